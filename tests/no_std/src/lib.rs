@@ -6,7 +6,7 @@
 #![no_std]
 
 use core::panic::PanicInfo;
-use destrier::batch::Kernel;
+use destrier::batch;
 use destrier::functions::{Answer, ArgumentValue, Arguments, FUNCTIONS};
 use destrier::{Bitboard, Board, Color, Square, king, knight};
 
@@ -42,7 +42,7 @@ pub extern "C" fn destrier_no_std(bits: u64) -> u64 {
         }
     }
     let mut column = [sum.bits(); 9];
-    if Kernel::best().map(&[bits; 9][..], &mut column[..], knight::fork_squares).is_ok() {
+    if batch::map!(&[bits; 9][..], &mut column[..], knight::fork_squares).is_ok() {
         sum ^= Bitboard::from_bits(column[8]);
     }
     sum.bits()

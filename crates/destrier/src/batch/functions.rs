@@ -1,7 +1,7 @@
 //! The library's functions from sets to a set, by name.
 
 use super::columns::{ABSENT, LengthError};
-use super::kernel::Kernel;
+use super::kernel::{Kernel, iterate, map};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::{greater_one, king, knight, pawn, sliders};
@@ -36,7 +36,7 @@ macro_rules! set_functions {
                 source: $source,
                 of: |[$($argument),*]| $of,
                 map: |kernel, columns, output| {
-                    kernel.map(columns, output, #[inline(always)] |[$($argument),*]| $of)
+                    map!(kernel, columns, output, |[$($argument),*]| $of)
                 },
             },)*
             $(SetFunction {
@@ -47,15 +47,9 @@ macro_rules! set_functions {
                 of: |[from, path]| $leaper::region(from, path),
                 map: |kernel, columns, output| {
                     // Each step but the last adds at least one square.
-                    kernel.iterate(
-                        columns,
-                        output,
-                        64,
-                        #[inline(always)]
-                        |[from, path]| from & path,
-                        #[inline(always)]
-                        |reach, [_, path]| $leaper::fill(reach) & path,
-                    )
+                    iterate!(kernel, columns, output, 64, |[from, path]| from & path, |reach, [_, path]| {
+                        $leaper::fill(reach) & path
+                    })
                 },
             },)*
         ]

@@ -70,8 +70,7 @@ macro_rules! lanes {
                         (0..columns.boards.len()).map(|i| Color::ALL[(i / 3 + first) % 2]).collect();
                     let mut found = vec![$empty; columns.boards.len()];
                     let input = (columns.all(), &colors[..]);
-                    kernel
-                        .map(input, &mut found[..], #[inline(always)] |($lane, color)| {
+                    map!(kernel, input, &mut found[..], |($lane, color)| {
                             let $side = Side::from(color);
                             $of_lane
                         })
@@ -147,7 +146,7 @@ fn the_longest_walks_are_walked_to_their_end() {
     let boards = Columns::new([board; 70].into_iter());
     for kernel in Kernel::available() {
         let mut found = [Bitboard::EMPTY; 70];
-        kernel.map(boards.all(), &mut found[..], |lane| lane.king_reach(Side::WHITE)).unwrap();
+        map!(kernel, boards.all(), &mut found[..], |lane| lane.king_reach(Side::WHITE)).unwrap();
         assert_eq!(found, [reach; 70], "{kernel}");
         let mut values_of_white = GuardedValues::new(1, 70);
         values(kernel, boards.all(), values_of_white.columns(), Side::WHITE);
@@ -252,15 +251,15 @@ fn writes_bytes_and_bools_at_any_address() {
             let input = &columns[offset..offset + length];
             let forks = |bits: &u64| knight::fork_squares(Bitboard::from_bits(*bits));
             let mut truths = Guarded::new(true, offset, length);
-            kernel.map(input, truths.column(), |set| knight::fork_squares(set).is_empty()).unwrap();
+            map!(kernel, input, truths.column(), |set| knight::fork_squares(set).is_empty()).unwrap();
             truths.assert(true, input.iter().map(|bits| forks(bits).is_empty()), "bools");
             let mut numbers = Guarded::new(77, offset, length);
-            kernel.map(input, numbers.column(), |set| knight::fork_squares(set).len() as u8).unwrap();
+            map!(kernel, input, numbers.column(), |set| knight::fork_squares(set).len() as u8).unwrap();
             numbers.assert(77, input.iter().map(|bits| forks(bits).len() as u8), "numbers");
             let (mut sets, mut bytes) =
                 (Guarded::new(9, offset, length), Guarded::new(9, 7 - offset, length));
             let output = (sets.column(), bytes.column());
-            kernel.map(input, output, |set| (knight::attacks(set), set.len() as u8)).unwrap();
+            map!(kernel, input, output, |set| (knight::attacks(set), set.len() as u8)).unwrap();
             sets.assert(
                 9,
                 input.iter().map(|&bits| knight::attacks(Bitboard(bits)).bits()),
@@ -271,7 +270,7 @@ fn writes_bytes_and_bools_at_any_address() {
             let (mut sets, mut bytes) =
                 (Guarded::new(9, offset, length), Guarded::new(9, 7 - offset, length));
             let output = (bytes.column(), sets.column());
-            kernel.map(input, output, |set| (set.len() as u8, knight::attacks(set))).unwrap();
+            map!(kernel, input, output, |set| (set.len() as u8, knight::attacks(set))).unwrap();
             bytes.assert(9, input.iter().map(|bits| bits.count_ones() as u8), "bytes beside sets");
             let attacks = input.iter().map(|&bits| knight::attacks(Bitboard(bits)).bits());
             sets.assert(9, attacks, "sets beside bytes");
@@ -362,25 +361,11 @@ fn cell(value: Value) -> u64 {
 }
 
 fn values(kernel: Kernel, boards: Boards<'_>, columns: ValueColumns<'_>, side: Side) {
-    kernel
-        .map(
-            boards,
-            columns,
-            #[inline(always)]
-            |board| board.values(side),
-        )
-        .unwrap();
+    map!(kernel, boards, columns, |board| board.values(side),).unwrap();
 }
 
 fn values_of_both(kernel: Kernel, boards: Boards<'_>, columns: [ValueColumns<'_>; 2]) {
-    kernel
-        .map(
-            boards,
-            columns,
-            #[inline(always)]
-            |board| board.values_of_both(),
-        )
-        .unwrap();
+    map!(kernel, boards, columns, |board| board.values_of_both(),).unwrap();
 }
 
 #[test]
@@ -460,11 +445,11 @@ fn large_columns_are_written_completely() {
     for kernel in Kernel::available() {
         for offset in [0, 1, 6] {
             let mut output = Guarded::new(5, offset, length);
-            kernel.map(&input[..], output.column(), king::attacks).unwrap();
+            map!(kernel, &input[..], output.column(), king::attacks).unwrap();
             output.assert(5, input.iter().map(|&bits| king::attacks(Bitboard(bits)).bits()), kernel.name());
         }
         let (mut sets, mut bytes) = (Guarded::new(5, 3, length), Guarded::new(6, 5, length));
-        kernel.map(&input[..], (sets.column(), bytes.column()), |set| (!set, set.len() as u8)).unwrap();
+        map!(kernel, &input[..], (sets.column(), bytes.column()), |set| (!set, set.len() as u8)).unwrap();
         sets.assert(5, input.iter().map(|bits| !bits), kernel.name());
         bytes.assert(6, input.iter().map(|bits| bits.count_ones() as u8), kernel.name());
     }
@@ -480,7 +465,7 @@ fn distances_match_single_positions() {
     for kernel in Kernel::available() {
         let [mut knights, mut kings] = [0; 2].map(|_| vec![0; a.len()]);
         let answer = |(a, b)| (knight_distance(a, b), king_distance(a, b));
-        kernel.map((&a[..], &b[..]), (&mut knights[..], &mut kings[..]), answer).unwrap();
+        map!(kernel, (&a[..], &b[..]), (&mut knights[..], &mut kings[..]), answer).unwrap();
         for i in 0..a.len() {
             let (a, b) = (Bitboard(a[i]), Bitboard(b[i]));
             assert_eq!(knights[i], knight::set_distance(a, b).unwrap_or(ABSENT), "{kernel}");
@@ -498,7 +483,7 @@ fn iterates_the_given_number_of_steps() {
             let mut output = Guarded::new(1, 1, length);
             let input = (&columns[0][..], &columns[1][..]);
             let step = |set: Bitboard, (_, taboo)| set | (king::attacks(set) - taboo);
-            kernel.iterate(input, output.column(), steps, |(kings, _)| kings, step).unwrap();
+            iterate!(kernel, input, output.column(), steps, |(kings, _)| kings, step).unwrap();
             let expected = (0..length)
                 .map(|i| king::reach_within(Bitboard(columns[0][i]), steps, Bitboard(columns[1][i])).bits());
             output.assert(1, expected, kernel.name());
@@ -512,15 +497,15 @@ fn length_errors_name_the_column() {
     let [a, b] = [&[7u64; 9][..], &[7u64; 8][..]];
     let mut outputs = [[0u64; 9]; 2];
     let [first, second] = &mut outputs;
-    let error = kernel.map((a, a, b), &mut first[..], |(a, b, c)| a | b | c).unwrap_err();
+    let error = map!(kernel, (a, a, b), &mut first[..], |(a, b, c)| a | b | c).unwrap_err();
     assert_eq!(error.to_string(), "input column 2: its length is 8, expected 9");
     assert_eq!(error.index(), Some(2));
-    let error = kernel.map([a, b, a], &mut first[..], |[a, b, c]| a | b | c).unwrap_err();
+    let error = map!(kernel, [a, b, a], &mut first[..], |[a, b, c]| a | b | c).unwrap_err();
     assert_eq!(error.to_string(), "input column 1: its length is 8, expected 9");
     // Of nested columns, the outermost place is named.
-    let error = kernel.map((a, (a, b)), &mut first[..], |(a, (b, c))| a | b | c).unwrap_err();
+    let error = map!(kernel, (a, (a, b)), &mut first[..], |(a, (b, c))| a | b | c).unwrap_err();
     assert_eq!(error.to_string(), "input column 1: its length is 8, expected 9");
-    let error = kernel.map(a, (&mut first[..], &mut second[..8]), |set| (set, set)).unwrap_err();
+    let error = map!(kernel, a, (&mut first[..], &mut second[..8]), |set| (set, set)).unwrap_err();
     assert_eq!(error.to_string(), "output column 1: its length is 8, expected 9");
 
     let sets = Sets { rooks: b, kings: b, ..sets_of(a) };
@@ -543,7 +528,7 @@ fn length_errors_name_the_column() {
     });
     let sides = [(); 2].map(|()| sides.next().unwrap());
     let boards = Boards::new(sets_of(a), &[Color::White; 9]).unwrap();
-    let error = kernel.map(boards, sides, |lane| lane.values_of_both()).unwrap_err();
+    let error = map!(kernel, boards, sides, |lane| lane.values_of_both()).unwrap_err();
     assert_eq!(error.to_string(), "output column 1 `shield_wing`: its length is 8, expected 9");
 }
 
@@ -565,20 +550,20 @@ fn rejects_different_lengths_and_writes_nothing() {
     let sets = [7u64; 9];
     for kernel in Kernel::available() {
         let mut output = [5u64; 8];
-        let error = kernel.map(&sets[..], &mut output[..], knight::attacks).unwrap_err();
+        let error = map!(kernel, &sets[..], &mut output[..], knight::attacks).unwrap_err();
         assert_eq!(error.to_string(), "output column: its length is 8, expected 9");
         assert_eq!((error.found(), error.expected(), error.index(), error.name()), (8, 9, None, None));
-        assert!(kernel.map((&sets[..8], &sets[..]), &mut output[..], |(a, b)| a | b).is_err());
-        assert!(kernel.map([&sets[..8], &sets[..]], &mut output[..], |[a, b]| a | b).is_err());
-        assert!(kernel.iterate(&sets[..], &mut output, 3, |set| set, |set, _| !set).is_err());
+        assert!(map!(kernel, (&sets[..8], &sets[..]), &mut output[..], |(a, b)| a | b).is_err());
+        assert!(map!(kernel, [&sets[..8], &sets[..]], &mut output[..], |[a, b]| a | b).is_err());
+        assert!(iterate!(kernel, &sets[..], &mut output, 3, |set| set, |set, _| !set).is_err());
         let mut short = [5u64; 7];
-        assert!(kernel.map(&sets[..8], (&mut output[..], &mut short[..]), |set| (set, set)).is_err());
+        assert!(map!(kernel, &sets[..8], (&mut output[..], &mut short[..]), |set| (set, set)).is_err());
         assert_eq!((output, short), ([5; 8], [5; 7]));
         let columns = Columns::new(any_boards().take(8));
         let mut guarded = GuardedValues::new(0, 8);
         let mut value_columns = guarded.columns();
         value_columns.king_lines = &mut value_columns.king_lines[..7];
-        assert!(kernel.map(columns.all(), value_columns, |board| board.values(Side::WHITE)).is_err());
+        assert!(map!(kernel, columns.all(), value_columns, |board| board.values(Side::WHITE)).is_err());
     }
     let [long, short] = [&sets[..], &sets[1..]];
     let turns = [Color::White; 9];
@@ -622,10 +607,10 @@ fn references_to_columns_read_the_same() {
     let sets: [u64; 9] = core::array::from_fn(|i| 1 << i);
     let input = (&sets[..], &sets[..]);
     let mut output = [0u64; 9];
-    Kernel::portable().map(&input, &mut output[..], |(a, b)| a | b).unwrap();
+    map!(Kernel::portable(), &input, &mut output[..], |(a, b)| a | b).unwrap();
     assert_eq!(output, sets);
     for length in [0, 1, 8] {
-        assert!(Kernel::portable().map(&input, &mut output[..length], |(a, b)| a - b).is_err());
+        assert!(map!(Kernel::portable(), &input, &mut output[..length], |(a, b)| a - b).is_err());
     }
     assert_eq!(output, sets);
 }

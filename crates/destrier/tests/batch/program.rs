@@ -3,7 +3,7 @@
 //! shifts.
 
 use destrier::batch::{
-    ABSENT, Boards, ColumnMut, Kernel, LengthError, ONE_SET, SetFunction, Side, THREE_SETS, TWO_SETS, ValueColumns,
+    self, ABSENT, Boards, ColumnMut, Kernel, LengthError, ONE_SET, SetFunction, Side, THREE_SETS, TWO_SETS, ValueColumns,
 };
 use destrier::values::{VALUES, Value, ValueKernel};
 use destrier::{Bitboard, Board, Color, Piece, Sets, king, knight, sliders};
@@ -79,7 +79,7 @@ fn large(kernel: Kernel, random: &mut Random) {
     assert!(input[5..].iter().map(attacks).eq(output[5..].iter().copied()), "{kernel}");
     let mut bytes = vec![0; input.len()];
     let columns = (&mut output[..], &mut bytes[..]);
-    kernel.map(&input[..], columns, |set| (!set, u8::from(set.is_empty()))).unwrap();
+    batch::map!(kernel, &input[..], columns, |set| (!set, u8::from(set.is_empty()))).unwrap();
     assert!(input.iter().map(|bits| !bits).eq(output), "{kernel}");
     assert!(input.iter().map(|&bits| u8::from(bits == 0)).eq(bytes), "{kernel}");
 }
@@ -87,20 +87,19 @@ fn large(kernel: Kernel, random: &mut Random) {
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn column_knight_attacks(kernel: Kernel, input: &[u64], output: &mut [u64]) {
-    kernel.map(input, output, knight::attacks).unwrap();
+    batch::map!(kernel, input, output, knight::attacks).unwrap();
 }
 
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn column_fork_squares(kernel: Kernel, input: &[u64], output: &mut [u64]) {
-    kernel.map(input, output, knight::fork_squares).unwrap();
+    batch::map!(kernel, input, output, knight::fork_squares).unwrap();
 }
 
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn column_queen_attacks(kernel: Kernel, queens: &[u64], occupied: &[u64], output: &mut [u64]) {
-    kernel
-        .map((queens, occupied), output, #[inline(always)] |(queens, occupied)| {
+    batch::map!(kernel, (queens, occupied), output, |(queens, occupied)| {
             sliders::queen_attacks(queens, occupied)
         })
         .unwrap();
@@ -110,20 +109,19 @@ fn column_queen_attacks(kernel: Kernel, queens: &[u64], occupied: &[u64], output
 #[inline(never)]
 fn column_king_region(kernel: Kernel, from: &[u64], path: &[u64], output: &mut [u64]) {
     let step = |reach, (_, path)| king::fill(reach) & path;
-    kernel.iterate((from, path), output, 64, |(from, path)| from & path, step).unwrap();
+    batch::iterate!(kernel, (from, path), output, 64, |(from, path)| from & path, step).unwrap();
 }
 
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn boards_fork_squares(kernel: Kernel, boards: Boards<'_>, output: &mut [u64]) {
-    kernel.map(boards, output, #[inline(always)] |board| board.fork_squares(board.turn())).unwrap();
+    batch::map!(kernel, boards, output, |board| board.fork_squares(board.turn())).unwrap();
 }
 
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn boards_filter(kernel: Kernel, boards: Boards<'_>, output: &mut [u8]) {
-    kernel
-        .map(boards, output, #[inline(always)] |board| {
+    batch::map!(kernel, boards, output, |board| {
             let turn = board.turn();
             let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
             u8::from(!board.fork_squares(turn).is_empty())
@@ -148,7 +146,7 @@ fn flags_of(board: &Board) -> u8 {
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn boards_values(kernel: Kernel, boards: Boards<'_>, columns: [ValueColumns<'_>; 2]) -> Result<(), LengthError> {
-    kernel.map(boards, columns, #[inline(always)] |board| board.values_of_both())
+    batch::map!(kernel, boards, columns, |board| board.values_of_both())
 }
 
 fn values(kernel: Kernel, columns: Boards<'_>, boards: &[Board]) {
