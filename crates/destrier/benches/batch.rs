@@ -10,7 +10,7 @@ mod positions;
 mod sets;
 
 use common::{CALL, inputs};
-use destrier::batch::{self, Boards, ColumnMut, Kernel, Lane, Side, ValueColumns};
+use destrier::batch::{self, Boards, ColumnMut, Kernel, Side, ValueColumns};
 use destrier::values::{VALUES, ValueKernel};
 use destrier::{Bitboard, Board, Color, Sets, Square, king, knight};
 use divan::counter::ItemsCount;
@@ -229,7 +229,16 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
     let mut flags = vec![0; CALL];
     positions(bencher, |positions| {
         if let Some(kernel) = kernel(way) {
-            batch::map!(kernel, positions.columns(), &mut flags[..], flags_of_lane).expect("equal lengths");
+            batch::map!(kernel, positions.columns(), &mut flags[..], |board| {
+                let turn = board.turn();
+                let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
+                u8::from(!board.fork_squares(turn).is_empty())
+                    | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
+                    | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
+                    | u8::from(!board.distant_checks(turn).is_empty()) << 3
+                    | u8::from(!uncatchable.is_empty()) << 4
+            })
+            .expect("equal lengths");
         } else if way == "board by board" {
             for (flags, board) in flags.iter_mut().zip(&positions.boards) {
                 *flags = flags_of_board(board);
@@ -237,17 +246,6 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
         }
         black_box(&mut flags);
     });
-}
-
-#[inline(always)]
-fn flags_of_lane(board: Lane) -> u8 {
-    let turn = board.turn();
-    let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
-    u8::from(!board.fork_squares(turn).is_empty())
-        | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
-        | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
-        | u8::from(!board.distant_checks(turn).is_empty()) << 3
-        | u8::from(!uncatchable.is_empty()) << 4
 }
 
 fn flags_of_board(board: &Board) -> u8 {

@@ -14,7 +14,8 @@ use core::fmt;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an input column",
     label = "not an input column",
-    note = "pass a slice of `u64`, `Bitboard`, `u8` or `Color` (`&column[..]`), `Boards`, or a tuple or array of these"
+    note = "pass a slice of `u64`, `Bitboard`, `u8` or `Color` (`&column[..]`), `Boards`, a tuple of two to \
+            four of these, or an array of them"
 )]
 pub trait Input: Copy + Sealed {
     /// The input for one position.

@@ -214,6 +214,8 @@ macro_rules! runs {
                 /// # Safety
                 ///
                 /// All columns must have the length `length`, and the processor must have the instructions.
+                // Never inlined, because the compiler would then inline less into it.
+                #[inline(never)]
                 $(#[$attribute])*
                 unsafe fn $name<I: Input, O: Output>(
                     input: I,
@@ -301,9 +303,10 @@ impl<T, S: Fn(T) -> Bitboard, F: Fn(Bitboard, T) -> Bitboard> Output for Steps<'
 /// The function is compiled into the loop of each kernel. The loop vectorizes if the function has no branches and no
 /// table lookups. The function may be called twice for a position.
 ///
-/// Write a long function of your own as a closure in the call. A function that you pass by name, or call in the
-/// closure, is compiled into the loop up to about 150 operations. Otherwise the results are the same, but the loop
-/// takes one position at a time.
+/// Write your own function as a closure in the call; it can have any length. A function of your crate that you pass by
+/// name, or that the closure calls, is compiled into the loop if it has at most about 150 operations. A longer one
+/// returns the same results, but takes one position at a time, unless it is `#[inline(always)]`. All functions of the
+/// library are compiled into the loop.
 ///
 /// # Errors
 ///

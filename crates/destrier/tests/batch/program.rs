@@ -3,7 +3,7 @@
 //! shifts.
 
 use destrier::batch::{
-    self, ABSENT, Boards, ColumnMut, Kernel, LengthError, ONE_SET, SetFunction, Side, THREE_SETS, TWO_SETS, ValueColumns,
+    self, ABSENT, Boards, ColumnMut, Kernel, Lane, LengthError, ONE_SET, SetFunction, Side, THREE_SETS, TWO_SETS, ValueColumns,
 };
 use destrier::values::{VALUES, Value, ValueKernel};
 use destrier::{Bitboard, Board, Color, Piece, Sets, king, knight, sliders};
@@ -37,13 +37,35 @@ fn main() {
                 assert_eq!(output, of_two(|a, _| knight::fork_squares(a)), "{kernel}");
                 column_queen_attacks(kernel, a, b, &mut output);
                 assert_eq!(output, of_two(sliders::queen_attacks), "{kernel}");
+                column_queen_attacks_by_name(kernel, a, b, &mut output);
+                assert_eq!(output, of_two(sliders::queen_attacks), "{kernel}");
                 column_king_region(kernel, a, b, &mut output);
                 assert_eq!(output, of_two(king::region), "{kernel}");
+                column_king_region_by_name(kernel, a, b, &mut output);
+                assert_eq!(output, of_two(king::region), "{kernel}");
+                for map in [
+                    column_knight_distance,
+                    column_ordinary_function,
+                    column_ordinary_function_in_a_closure,
+                    column_ordinary_function_of_a_module,
+                ] {
+                    let mut numbers = vec![0; length];
+                    map(kernel, a, b, &mut numbers);
+                    let distances = of_two(|a, b| {
+                        Bitboard::from_bits(knight::set_distance(a, b).unwrap_or(ABSENT).into())
+                    });
+                    assert!(distances.into_iter().eq(numbers.into_iter().map(u64::from)), "{kernel}");
+                }
 
                 let here = columns.boards(range.clone());
                 let boards = &boards[range];
                 boards_fork_squares(kernel, here, &mut output);
-                assert!(boards.iter().map(|board| board.fork_squares(board.turn()).bits()).eq(output), "{kernel}");
+                assert!(boards.iter().map(|board| board.fork_squares(board.turn()).bits()).eq(output.iter().copied()), "{kernel}");
+                boards_forking_knights_by_name(kernel, here, &mut output);
+                assert!(
+                    boards.iter().map(|board| board.forking_knights(Color::White).bits()).eq(output),
+                    "{kernel}"
+                );
                 let mut flags = vec![0; length];
                 boards_filter(kernel, here, &mut flags);
                 assert!(boards.iter().map(flags_of).eq(flags), "{kernel}");
@@ -107,9 +129,91 @@ fn column_queen_attacks(kernel: Kernel, queens: &[u64], occupied: &[u64], output
 
 #[unsafe(no_mangle)]
 #[inline(never)]
+fn column_queen_attacks_by_name(kernel: Kernel, queens: &[u64], occupied: &[u64], output: &mut [u64]) {
+    batch::map!(kernel, (queens, occupied), output, queen_attacks).unwrap();
+}
+
+fn queen_attacks((queens, occupied): (Bitboard, Bitboard)) -> Bitboard {
+    sliders::queen_attacks(queens, occupied)
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_knight_distance(kernel: Kernel, a: &[u64], b: &[u64], output: &mut [u8]) {
+    batch::map!(kernel, (a, b), output, |(a, b)| batch::knight_distance(a, b)).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_ordinary_function(kernel: Kernel, a: &[u64], b: &[u64], output: &mut [u8]) {
+    batch::map!(kernel, (a, b), output, distance).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_ordinary_function_in_a_closure(kernel: Kernel, a: &[u64], b: &[u64], output: &mut [u8]) {
+    batch::map!(kernel, [a, b], output, |[a, b]| distance((a, b))).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_ordinary_function_of_a_module(kernel: Kernel, a: &[u64], b: &[u64], output: &mut [u8]) {
+    batch::map!(kernel, (a, b), output, module::distance).unwrap();
+}
+
+/// A function of about 130 operations, without attributes.
+fn distance((a, b): (Bitboard, Bitboard)) -> u8 {
+    let (mut reach, mut apart) = (a, 0_u64);
+    for _ in 0..6 {
+        apart += u64::from((reach & b).is_empty());
+        reach |= knight::attacks(reach);
+    }
+    if a.is_empty() | b.is_empty() { ABSENT } else { apart as u8 }
+}
+
+mod module {
+    use super::*;
+
+    /// The same in other words, so that the compiler does not merge the functions.
+    pub(super) fn distance((a, b): (Bitboard, Bitboard)) -> u8 {
+        let (mut reach, mut apart) = (b, 0_u64);
+        for _ in 0..6 {
+            apart += u64::from((a & reach).is_empty());
+            reach = knight::fill(reach);
+        }
+        if a.is_empty() | b.is_empty() { ABSENT } else { apart as u8 }
+    }
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
 fn column_king_region(kernel: Kernel, from: &[u64], path: &[u64], output: &mut [u64]) {
     let step = |reach, (_, path)| king::fill(reach) & path;
     batch::iterate!(kernel, (from, path), output, 64, |(from, path)| from & path, step).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_king_region_by_name(kernel: Kernel, from: &[u64], path: &[u64], output: &mut [u64]) {
+    batch::iterate!(kernel, (from, path), output, 64, start, step).unwrap();
+}
+
+fn start((from, path): (Bitboard, Bitboard)) -> Bitboard {
+    from & path
+}
+
+fn step(reach: Bitboard, (_, path): (Bitboard, Bitboard)) -> Bitboard {
+    king::fill(reach) & path
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn boards_forking_knights_by_name(kernel: Kernel, boards: Boards<'_>, output: &mut [u64]) {
+    batch::map!(kernel, boards, output, white_forking_knights).unwrap();
+}
+
+fn white_forking_knights(board: Lane) -> Bitboard {
+    board.forking_knights(Side::WHITE)
 }
 
 #[unsafe(no_mangle)]
