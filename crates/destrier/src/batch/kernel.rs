@@ -40,7 +40,8 @@ macro_rules! has {
     reason = "with the standard library, the processor is queried at run time"
 )]
 impl Kernel {
-    /// Returns the kernel for the build target: SSE2 by default on x86-64, NEON on AArch64.
+    /// Returns the kernel for the build target: SSE2 by default on x86-64, NEON on AArch64, and `simd128` on
+    /// WebAssembly if the build enables it.
     #[inline]
     #[must_use]
     pub const fn portable() -> Self {

@@ -102,7 +102,7 @@
 //!
 //! | kernel | positions at a time | requires |
 //! |---|---|---|
-//! | portable | what the build allows: two on x86-64 (SSE2) and AArch64 (NEON) | nothing |
+//! | portable | two on x86-64 (SSE2), on AArch64 (NEON) and on WebAssembly with `-C target-feature=+simd128`; otherwise one | nothing |
 //! | AVX2 | four | x86-64 with AVX2 |
 //! | AVX-512 | eight | x86-64 with AVX-512 F, BW, CD, DQ and VL |
 //!

@@ -38,8 +38,8 @@ impl Columns {
         Self { boards, sets, turns }
     }
 
-    pub(super) fn boards(&self, range: core::ops::Range<usize>) -> Boards<'_> {
-        let sets = Sets {
+    fn sets(&self, range: core::ops::Range<usize>) -> Sets<&[u64]> {
+        Sets {
             white: &self.sets.white[range.clone()],
             black: &self.sets.black[range.clone()],
             pawns: &self.sets.pawns[range.clone()],
@@ -47,9 +47,12 @@ impl Columns {
             bishops: &self.sets.bishops[range.clone()],
             rooks: &self.sets.rooks[range.clone()],
             queens: &self.sets.queens[range.clone()],
-            kings: &self.sets.kings[range.clone()],
-        };
-        Boards::new(sets, &self.turns[range]).unwrap()
+            kings: &self.sets.kings[range],
+        }
+    }
+
+    pub(super) fn boards(&self, range: core::ops::Range<usize>) -> Boards<'_> {
+        Boards::new(self.sets(range.clone()), &self.turns[range]).unwrap()
     }
 
     fn all(&self) -> Boards<'_> {
@@ -488,6 +491,137 @@ fn iterates_the_given_number_of_steps() {
                 .map(|i| king::reach_within(Bitboard(columns[0][i]), steps, Bitboard(columns[1][i])).bits());
             output.assert(1, expected, kernel.name());
         }
+    }
+}
+
+#[test]
+fn map_takes_closures_and_names_with_and_without_a_kernel() {
+    let sets: [u64; 9] = core::array::from_fn(|i| 0x0102_0408 << i);
+    let input = &sets[..];
+    let attacks = sets.map(|set| knight::attacks(Bitboard(set)).bits());
+    let kernel = Kernel::portable();
+    let mask = Bitboard(!0);
+    let masked = |set| knight::attacks(set) & mask;
+    let mut output = [[0; 9]; 12];
+    let [a, b, c, d, e, f, g, h, i, j, k, l] = output.each_mut().map(|output| &mut output[..]);
+    map!(input, a, knight::attacks).unwrap();
+    map!(input, b, knight::attacks,).unwrap();
+    map!(input, c, |set| knight::attacks(set)).unwrap();
+    map!(input, d, |set| knight::attacks(set),).unwrap();
+    map!(input, e, move |set| knight::attacks(set) & mask).unwrap();
+    map!(input, f, |set: Bitboard| -> Bitboard { knight::attacks(set) }).unwrap();
+    map!(input, g, masked).unwrap();
+    map!(kernel, input, h, masked,).unwrap();
+    map!(kernel, input, i, |set| knight::attacks(set),).unwrap();
+    map!(kernel, input, j, move |set| knight::attacks(set) & mask).unwrap();
+    map!(kernel, [input, input], k, |[a, b]| knight::attacks(a & b)).unwrap();
+    map!(kernel, (input, input), l, |(a, b): (Bitboard, Bitboard)| knight::attacks(a & b)).unwrap();
+    assert_eq!(output, [attacks; 12]);
+}
+
+#[test]
+fn iterate_takes_closures_and_names_with_and_without_a_kernel() {
+    const fn same(set: Bitboard) -> Bitboard {
+        set
+    }
+    const fn step(reach: Bitboard, _: Bitboard) -> Bitboard {
+        knight::fill(reach)
+    }
+    let sets: [u64; 9] = core::array::from_fn(|i| 1 << i);
+    let input = &sets[..];
+    let expected = sets.map(|set| knight::reach_within(Bitboard(set), 2, Bitboard::EMPTY).bits());
+    let kernel = Kernel::portable();
+    let none = Bitboard::EMPTY;
+    let mut output = [[0; 9]; 9];
+    let [a, b, c, d, e, f, g, h, i] = output.each_mut().map(|output| &mut output[..]);
+    iterate!(input, a, 2, same, step).unwrap();
+    iterate!(kernel, input, b, 2, same, step,).unwrap();
+    iterate!(input, c, 2, |set| set, |reach, _| knight::fill(reach)).unwrap();
+    iterate!(kernel, input, d, 2, |set| set, |reach, _| knight::fill(reach),).unwrap();
+    iterate!(input, e, 2, same, |reach, _| knight::fill(reach)).unwrap();
+    iterate!(kernel, input, f, 2, same, move |reach, _| knight::fill(reach) | none).unwrap();
+    iterate!(input, g, 2, |set: Bitboard| set, step).unwrap();
+    iterate!(kernel, input, h, 2, move |set| set | none, |reach: Bitboard, _: Bitboard| knight::fill(reach))
+        .unwrap();
+    iterate!(kernel, [input, input], i, 2, |[set, _]| set, |reach, [_, _]| knight::fill(reach)).unwrap();
+    assert_eq!(output, [expected; 9]);
+}
+
+#[test]
+fn boards_of_one_turn_match_boards_with_a_column_of_turns() {
+    let columns = Columns::new(any_boards().take(200));
+    for kernel in Kernel::available() {
+        for turn in Color::ALL {
+            let turns = vec![turn; columns.boards.len()];
+            for length in [0, 1, 63, 64, 65, 127, 128, 200] {
+                let one = Boards::with_turn(columns.sets(0..length), turn).unwrap();
+                let column = Boards::new(columns.sets(0..length), &turns[..length]).unwrap();
+                assert_eq!((one.len(), one.is_empty()), (length, length == 0));
+                let mut outputs = [(); 2].map(|()| (vec![0_u64; length], vec![0_u8; length]));
+                for (boards, (sets, turns)) in [one, column].into_iter().zip(&mut outputs) {
+                    let output = (&mut sets[..], &mut turns[..]);
+                    map!(kernel, boards, output, |board| {
+                        (board.uncatchable(board.turn()), u8::from(board.turn() == Side::BLACK))
+                    })
+                    .unwrap();
+                }
+                let [one, column] = outputs;
+                assert_eq!(one, column, "{kernel}, {length} boards");
+                assert_eq!(one.1, vec![turn as u8; length]);
+            }
+        }
+    }
+    let error = Boards::with_turn(Sets { rooks: &[][..], ..sets_of(&[7; 2]) }, Color::White).unwrap_err();
+    assert_eq!(error.to_string(), "column `rooks`: its length is 0, expected 2");
+}
+
+#[test]
+fn boards_of_bitboards_match_boards_of_numbers() {
+    let columns = Columns::new(any_boards().take(70));
+    let column = |get: fn(Sets) -> Bitboard| {
+        columns.boards.iter().map(|board| get(board.sets())).collect::<Vec<Bitboard>>()
+    };
+    let [white, black] = [column(|sets| sets.white), column(|sets| sets.black)];
+    let [pawns, knights, bishops] =
+        [column(|sets| sets.pawns), column(|sets| sets.knights), column(|sets| sets.bishops)];
+    let [rooks, queens, kings] =
+        [column(|sets| sets.rooks), column(|sets| sets.queens), column(|sets| sets.kings)];
+    let sets = Sets {
+        white: &white[..],
+        black: &black,
+        pawns: &pawns,
+        knights: &knights,
+        bishops: &bishops,
+        rooks: &rooks,
+        queens: &queens,
+        kings: &kings,
+    };
+    let boards = Boards::new(sets, &columns.turns).unwrap();
+    let mut attacks = [Bitboard::EMPTY; 70];
+    map!(boards, &mut attacks[..], |board| board.attacks(board.turn())).unwrap();
+    assert!(columns.boards.iter().map(|board| board.attacks(board.turn())).eq(attacks));
+}
+
+#[test]
+fn board_columns_hold_the_boards() {
+    let boards: [Board; 65] = any_boards().step_by(3).take(65).collect::<Vec<_>>().try_into().unwrap();
+    let columns = BoardColumns::new(&boards);
+    let mut found = [(); 8].map(|()| [Bitboard::EMPTY; 65]);
+    let [white, black, pawns, knights, bishops, rooks, queens, kings] =
+        found.each_mut().map(|sets| &mut sets[..]);
+    let output = (white, black, pawns, knights, bishops, rooks, queens, kings);
+    map!(columns.boards(), output, |board| {
+        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
+        (white, black, pawns, knights, bishops, rooks, queens, kings)
+    })
+    .unwrap();
+    let mut turns = [false; 65];
+    map!(columns.boards(), &mut turns[..], |board| board.turn() == Side::BLACK).unwrap();
+    for (i, board) in boards.into_iter().enumerate() {
+        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
+            found.each_ref().map(|sets| sets[i]);
+        assert_eq!(board.sets(), Sets { white, black, pawns, knights, bishops, rooks, queens, kings });
+        assert_eq!(board.turn() == Color::Black, turns[i]);
     }
 }
 

@@ -10,49 +10,175 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-/// The functions of the program that process columns. The numbers are the minimum numbers of vector shifts in their
-/// loops with any kernel. A single output has three loops: for blocks, for blocks of large columns, and for parts of
-/// blocks. Fewer shifts mean that a loop is not vectorized.
+/// The functions of the program that process columns, with the minimum number of vector shifts in each loop. Fewer
+/// shifts mean that a loop is not vectorized.
 const FUNCTIONS: &[(&str, usize)] = &[
     // The compiler turns one of the eight shifts in the source into an addition.
-    ("column_knight_attacks", 3 * 7),
-    ("column_fork_squares", 3 * 11),
-    ("column_queen_attacks", 130),
-    ("column_queen_attacks_by_name", 130),
-    ("column_knight_distance", 3 * 35),
-    ("column_ordinary_function", 3 * 35),
-    ("column_ordinary_function_in_a_closure", 3 * 35),
-    ("column_ordinary_function_of_a_module", 3 * 35),
-    ("column_king_region", 3),
-    ("column_king_region_by_name", 3),
-    ("boards_fork_squares", 3 * 70),
-    ("boards_forking_knights_by_name", 3 * 11),
-    ("boards_filter", 3 * 220),
-    ("boards_values", 250),
+    ("column_knight_attacks", 7),
+    ("column_fork_squares", 11),
+    ("column_queen_attacks", 44),
+    ("column_queen_attacks_by_name", 44),
+    ("column_knight_distance", 35),
+    ("column_ordinary_function", 35),
+    ("column_ordinary_function_in_a_closure", 35),
+    ("column_ordinary_function_of_a_module", 35),
+    ("column_king_region", 1),
+    ("column_king_region_by_name", 1),
+    ("boards_fork_squares", 70),
+    ("boards_forking_knights_by_name", 11),
+    ("boards_filter", 220),
+    ("boards_values", 80),
 ];
 
-/// The kernels, by the names of the functions that run them, and the vectors that they use.
-const KERNELS: [(&str, &str); 3] = [("run_portable", "xmm"), ("run_avx2", "ymm"), ("run_avx512", "zmm")];
+/// A kernel, and how to recognize its vectors in assembly.
+struct Kernel {
+    /// A part of the names of the functions that run it.
+    runs: &'static str,
+    /// The number of its loops: for blocks, for parts of blocks and, on x86-64, for blocks that are streamed.
+    loops: usize,
+    /// Returns `true` if the line shifts a whole vector of sets.
+    shifts: fn(&str) -> bool,
+    /// Returns `true` if the line computes with whole vectors.
+    computes: fn(&str) -> bool,
+}
+
+/// A target to compile for.
+struct Target {
+    name: &'static str,
+    flags: &'static [&'static str],
+    kernels: &'static [Kernel],
+    /// The command that runs a program, with its first arguments. It is empty for this machine.
+    runner: &'static [&'static str],
+}
+
+fn starts(line: &str, names: &[&str]) -> bool {
+    names.iter().any(|name| line.starts_with(name))
+}
+
+fn x86_64_shifts(line: &str, register: &str) -> bool {
+    starts(line.trim_start_matches('v'), &["psrlq", "psllq"]) && line.contains(register)
+}
+
+fn x86_64_computes(line: &str, register: &str) -> bool {
+    let names = ["pand", "por", "pxor", "ptern", "psrl", "psll", "and", "or", "pshuf"];
+    starts(line.trim_start_matches('v'), &names) && line.contains(register)
+}
+
+const X86_64: &[Kernel] = &[
+    Kernel {
+        runs: "run_portable",
+        loops: 3,
+        shifts: |line| x86_64_shifts(line, "xmm"),
+        computes: |line| x86_64_computes(line, "xmm"),
+    },
+    Kernel {
+        runs: "run_avx2",
+        loops: 3,
+        shifts: |line| x86_64_shifts(line, "ymm"),
+        computes: |line| x86_64_computes(line, "ymm"),
+    },
+    Kernel {
+        runs: "run_avx512",
+        loops: 3,
+        shifts: |line| x86_64_shifts(line, "zmm"),
+        computes: |line| x86_64_computes(line, "zmm"),
+    },
+];
+
+/// NEON, with two sets in a vector.
+const AARCH64: &[Kernel] = &[Kernel {
+    runs: "run_portable",
+    loops: 2,
+    shifts: |line| starts(line, &["shl", "ushr", "usra", "sli", "sri"]) && line.contains(".2d"),
+    computes: |line| line.contains(".2d") || line.contains(".16b"),
+}];
+
+/// WebAssembly's vectors, with two sets in a vector.
+const WASM32: &[Kernel] = &[Kernel {
+    runs: "run_portable",
+    loops: 2,
+    shifts: |line| starts(line, &["i64x2.shl", "i64x2.shr_u"]),
+    computes: |line| starts(line, &["v128.and", "v128.or", "v128.xor", "i64x2.sh", "i8x16.shuffle"]),
+}];
+
+const NATIVE: Target = Target {
+    name: "native",
+    flags: &[],
+    kernels: if cfg!(target_arch = "x86_64") {
+        X86_64
+    } else if cfg!(target_arch = "aarch64") {
+        AARCH64
+    } else {
+        &[]
+    },
+    runner: &[],
+};
+
+const OTHERS: [Target; 2] = [
+    Target {
+        name: "aarch64-unknown-linux-gnu",
+        flags: &[
+            "--target=aarch64-unknown-linux-gnu",
+            "-Clinker=aarch64-linux-gnu-gcc",
+            "-Ctarget-feature=+crt-static",
+        ],
+        kernels: AARCH64,
+        runner: &["qemu-aarch64"],
+    },
+    Target {
+        name: "wasm32-unknown-unknown",
+        flags: &["--target=wasm32-unknown-unknown", "-Ctarget-feature=+simd128"],
+        kernels: WASM32,
+        runner: &[
+            "node",
+            "--eval",
+            "const program = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]));
+             new WebAssembly.Instance(program).exports.main(0, 0);",
+        ],
+    },
+];
 
 #[test]
 fn kernels_are_vectors_and_right_with_optimization() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/batch/program.rs");
-    let assembly = compile_and_run("program", &source);
-    if cfg!(target_arch = "x86_64") {
-        for &(name, shifts) in FUNCTIONS {
-            for (kernel, register) in KERNELS {
-                let reached = assembly.reached(name);
-                let lines = reached.iter().filter(|symbol| symbol.contains(kernel));
-                let found: usize = lines.map(|symbol| assembly.shifts(symbol, register)).sum();
-                println!("{name} with {kernel} shifts {found} {register}");
-                assert!(
-                    found >= shifts,
-                    "{name} with {kernel}: {found} {register} shifts, expected at least {shifts}"
-                );
-            }
+    program_is_vectors(&NATIVE, library());
+}
+
+#[test]
+#[ignore = "needs emulators; run by .ci/other-targets"]
+fn kernels_of_other_targets_are_vectors_and_right() {
+    for target in &OTHERS {
+        let linker = target.flags.iter().find_map(|flag| flag.strip_prefix("-Clinker="));
+        let mut commands = linker.into_iter().chain([target.runner[0]]);
+        let missing = commands.find(|command| Command::new(command).arg("--version").output().is_err());
+        let libraries = rustc(Path::new("-"), &[target.flags, &["--print=target-libdir"]].concat()).stdout;
+        if let Some(missing) = missing {
+            println!("skipped: {} needs {missing}, which is not installed", target.name);
+        } else if !Path::new(String::from_utf8(libraries).unwrap().trim()).is_dir() {
+            println!("skipped: the target {} is not installed", target.name);
+        } else {
+            program_is_vectors(target, &Library::new(target));
+            println!("{}: two positions at a time", target.name);
         }
-        assembly.assert_all_kernels_are_vectors();
     }
+}
+
+/// Compiles and runs `program.rs`, and counts the vector shifts of its functions.
+fn program_is_vectors(target: &Target, library: &Library) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/batch/program.rs");
+    let assembly = compile_and_run("program", &source, target, library);
+    for kernel in target.kernels {
+        for &(function, least) in FUNCTIONS {
+            let reached = assembly.reached(function);
+            let runs = reached.into_iter().filter(|symbol| symbol.contains(kernel.runs));
+            let found: usize = runs.map(|symbol| assembly.count(symbol, kernel.shifts)).sum();
+            let text = format!("{}, {}: {function} has {found} vector shifts", target.name, kernel.runs);
+            println!("{text}");
+            let least = least * kernel.loops;
+            assert!(found >= least, "{text}, expected at least {least}");
+        }
+    }
+    assembly.assert_all_kernels_are_vectors(target);
+    library.assembly.assert_all_kernels_are_vectors(target);
 }
 
 /// The documentation, and the number of its examples that call kernels.
@@ -84,11 +210,9 @@ fn examples_in_the_documentation_are_vectors() {
         assert_eq!(examples.len(), *number, "the examples of {document} that call kernels");
         for code in examples {
             let name = format!("example_{}", names.len());
-            let (code, result) = match code.rsplit_once("Ok::<") {
-                Some((_, end)) => {
-                    (code.as_str(), format!("Result<{}", end.trim_end().trim_end_matches("(())")))
-                }
-                None => (code.as_str(), "()".to_owned()),
+            let result = match code.rsplit_once("Ok::<") {
+                Some((_, end)) => format!("Result<{}", end.trim_end().trim_end_matches("(())")),
+                None => "()".to_owned(),
             };
             writeln!(
                 program,
@@ -122,19 +246,15 @@ fn examples_in_the_documentation_are_vectors() {
 
     let source = scratch().join("examples.rs");
     std::fs::write(&source, program).unwrap();
-    let assembly = compile_and_run("examples", &source);
-    if cfg!(target_arch = "x86_64") {
-        for (name, document) in names {
-            let reached = assembly.reached(&name);
-            for (kernel, _) in KERNELS {
-                assert!(
-                    reached.iter().any(|symbol| symbol.contains(kernel)),
-                    "{name} of {document}: no {kernel}"
-                );
-            }
+    let assembly = compile_and_run("examples", &source, &NATIVE, library());
+    for (name, document) in names {
+        let reached = assembly.reached(&name);
+        for kernel in NATIVE.kernels {
+            let runs = kernel.runs;
+            assert!(reached.iter().any(|symbol| symbol.contains(runs)), "{name} of {document}: no {runs}");
         }
-        assembly.assert_all_kernels_are_vectors();
     }
+    assembly.assert_all_kernels_are_vectors(&NATIVE);
 }
 
 /// Returns the examples of a document that call kernels.
@@ -212,24 +332,20 @@ struct Library {
     assembly: Assembly,
 }
 
-/// Returns the library, compiled once for all tests.
-fn library() -> &'static Library {
-    static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY.get_or_init(|| {
+impl Library {
+    fn new(target: &Target) -> Self {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs");
-        let folder = empty_folder("library");
-        let rlib = folder.join("libdestrier.rlib");
+        let folder = empty_folder(&format!("library-{}", target.name));
         let flags = ["--crate-name=destrier", "--crate-type=rlib", "--cfg=feature=\"std\""];
-        compile(&source, &folder, &flags);
-        Library { rlib, assembly: Assembly::read(&folder) }
-    })
+        compile(&source, &folder, target, &flags);
+        Self { rlib: folder.join("libdestrier.rlib"), assembly: Assembly::read(&folder) }
+    }
 }
 
-#[test]
-fn kernels_of_the_library_are_vectors() {
-    if cfg!(target_arch = "x86_64") {
-        library().assembly.assert_all_kernels_are_vectors();
-    }
+/// Returns the library for this machine, compiled once for all tests.
+fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| Library::new(&NATIVE))
 }
 
 /// Returns a folder for the files of the tests.
@@ -248,20 +364,30 @@ fn empty_folder(name: &str) -> PathBuf {
 }
 
 /// Compiles a program and runs it.
-fn compile_and_run(name: &str, source: &Path) -> Assembly {
-    let folder = empty_folder(name);
+fn compile_and_run(name: &str, source: &Path, target: &Target, library: &Library) -> Assembly {
+    let folder = empty_folder(&format!("{name}-{}", target.name));
     let crate_name = format!("--crate-name={name}");
-    let extern_library = format!("--extern=destrier={}", library().rlib.display());
-    compile(source, &folder, &[&crate_name, "--crate-type=bin", &extern_library]);
-    let run = Command::new(folder.join(name)).output().unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let extern_library = format!("--extern=destrier={}", library.rlib.display());
+    compile(source, &folder, target, &[&crate_name, "--crate-type=bin", &extern_library]);
+    let is_wasm = target.name.starts_with("wasm");
+    let program = folder.join(if is_wasm { format!("{name}.wasm") } else { name.to_owned() });
+    let mut command = match target.runner {
+        [] => Command::new(program),
+        [runner, arguments @ ..] => {
+            let mut command = Command::new(runner);
+            command.args(arguments).arg(program);
+            command
+        }
+    };
+    let run = command.output().unwrap();
+    assert!(run.status.success(), "{}: {}", target.name, String::from_utf8_lossy(&run.stderr));
     Assembly::read(&folder)
 }
 
 /// Compiles a crate and writes its assembly, with a file for each unit of the crate.
-fn compile(source: &Path, folder: &Path, flags: &[&str]) {
+fn compile(source: &Path, folder: &Path, target: &Target, flags: &[&str]) {
     let folder = format!("--out-dir={}", folder.display());
-    let run = rustc(source, &[&["--emit=link,asm", &folder], flags].concat());
+    let run = rustc(source, &[&["--emit=link,asm", &folder], target.flags, flags].concat());
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
 }
 
@@ -314,41 +440,29 @@ impl Assembly {
         reached
     }
 
-    /// Counts the shifts of a register type in a function.
-    fn shifts(&self, function: &str, register: &str) -> usize {
-        let is_shift = |line: &&String| {
-            ["psrlq", "psllq", "vpsrlq", "vpsllq"].iter().any(|shift| line.starts_with(shift))
-                && line.contains(register)
-        };
-        self.0[function].iter().filter(is_shift).count()
+    /// Counts lines of a function.
+    fn count(&self, function: &str, is_counted: fn(&str) -> bool) -> usize {
+        self.0[function].iter().filter(|line| is_counted(line)).count()
     }
 
-    /// Tests that every loop that was compiled for a kernel uses its vectors and calls no function. A function
-    /// that is called takes one position at a time.
-    fn assert_all_kernels_are_vectors(&self) {
-        let mut found = 0;
-        for (symbol, lines) in &self.0 {
-            for (kernel, register) in KERNELS {
-                if symbol.contains(kernel) {
-                    found += 1;
-                    let operations = ["pand", "por", "pxor", "ptern", "psrl", "psll", "and", "or", "pshuf"];
-                    let is_operation = |line: &&String| {
-                        operations.iter().any(|operation| line.trim_start_matches('v').starts_with(operation))
-                            && line.contains(register)
-                    };
-                    let number = lines.iter().filter(is_operation).count();
-                    assert!(number > 0, "{symbol} does not use {register}");
-                    for call in lines.iter().filter(|line| line.starts_with("call")) {
-                        // A register holds the address of `memcpy`.
-                        let allowed = ["memcpy", "memset", "memmove", "panic", "fail", "*%"];
-                        assert!(
-                            allowed.iter().any(|name| call.contains(name)),
-                            "{symbol} calls a function: {call}"
-                        );
-                    }
+    /// Tests that every loop of a kernel computes with whole vectors and calls no function. A function that is called
+    /// takes one position at a time.
+    fn assert_all_kernels_are_vectors(&self, target: &Target) {
+        for kernel in target.kernels {
+            let mut found = 0;
+            for (symbol, lines) in self.0.iter().filter(|(symbol, _)| symbol.contains(kernel.runs)) {
+                found += 1;
+                assert!(self.count(symbol, kernel.computes) > 0, "{symbol} does not use vectors");
+                // Calls of the target; a register holds the address of `memcpy`.
+                let allowed = ["memcpy", "memset", "memmove", "panic", "fail", "*%"];
+                for call in lines.iter().filter(|line| starts(line, &["call", "bl\t"])) {
+                    assert!(
+                        allowed.iter().any(|name| call.contains(name)),
+                        "{symbol} calls a function: {call}"
+                    );
                 }
             }
+            assert!(found > 0, "nothing runs {}", kernel.runs);
         }
-        assert!(found > 0, "no kernels");
     }
 }
