@@ -12,7 +12,7 @@
 #[path = "../../crates/destrier-games/tests/reference/mod.rs"]
 mod reference;
 
-use destrier::batch::{ABSENT, Boards, ColumnMut, Kernel, Side, ValueColumns};
+use destrier::batch::{self, ABSENT, Boards, ColumnMut, Kernel, Side, ValueColumns};
 use destrier::values::{VALUES, Value, ValueKernel};
 use destrier::{Bitboard, Board, BoardError, Color, Piece, Sets, Square};
 use libfuzzer_sys::fuzz_target;
@@ -127,9 +127,7 @@ macro_rules! methods {
             let side = Side::from(side);
             vec![$({
                 let mut answers = vec![0_u64; columns.len()];
-                kernel
-                    .map(columns, &mut answers[..], #[inline(always)] |lane| lane.$name(side))
-                    .expect("equal lengths");
+                batch::map!(kernel, columns, &mut answers[..], |lane| lane.$name(side)).expect("equal lengths");
                 answers
             }),*]
         }
@@ -185,14 +183,7 @@ fn kernels_agree(columns: Boards<'_>) -> [(Vec<Vec<u64>>, Columns); 2] {
     let by = |kernel: Kernel| {
         let mut values = [Columns::new(columns.len()), Columns::new(columns.len())];
         let to_write = values.each_mut().map(Columns::to_write);
-        kernel
-            .map(
-                columns,
-                to_write,
-                #[inline(always)]
-                |lane| lane.values_of_both(),
-            )
-            .expect("equal lengths");
+        batch::map!(kernel, columns, to_write, |lane| lane.values_of_both()).expect("equal lengths");
         let [white, black] = values;
         [
             (of_columns(kernel, columns, Color::White), white),

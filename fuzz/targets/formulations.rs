@@ -8,7 +8,7 @@
 #[path = "../../crates/destrier-games/tests/reference/mod.rs"]
 mod reference;
 
-use destrier::batch::{Kernel, ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
+use destrier::batch::Kernel;
 use destrier::king::{ShieldWindow, Wing};
 use destrier::{
     Bitboard, Color, Direction, File, Formulation, Line, Square, formulations, greater_one, king, knight,
@@ -39,9 +39,7 @@ fuzz_target!(|bytes: &[u8]| {
     sliders_and_pawns(sets, flags);
     functions_by_name(sets, squares, number, flags);
     for kernel in Kernel::available() {
-        columns_match_single_sets(kernel, ONE_SET, sets);
-        columns_match_single_sets(kernel, TWO_SETS, sets);
-        columns_match_single_sets(kernel, THREE_SETS, sets);
+        columns_match_single_sets(kernel, sets);
     }
 });
 
@@ -256,21 +254,23 @@ fn functions_by_name(sets: [Bitboard; 8], squares: [Square; 2], number: u32, fla
     }
 }
 
-fn columns_match_single_sets<const N: usize>(
-    kernel: Kernel,
-    functions: &[SetFunction<N>],
-    sets: [Bitboard; 8],
-) {
+fn columns_match_single_sets(kernel: Kernel, sets: [Bitboard; 8]) {
     // Combines each set with the following ones, at every index of a vector.
     let column: Vec<u64> = (0..32).map(|i| sets[i % 8].bits()).collect();
-    for function in functions {
-        let length = column.len() - N;
+    for function in FUNCTIONS {
+        let Some(columns) = function.columns else { continue };
+        let n = columns.arguments();
+        let length = column.len() - n;
         let mut output = vec![0; length];
-        (function.map)(kernel, std::array::from_fn(|n| &column[n..][..length]), &mut output)
-            .expect("equal lengths");
+        let input: Vec<&[u64]> = (0..n).map(|n| &column[n..][..length]).collect();
+        columns.compute(kernel, &input, &mut output).expect("the number of columns").expect("equal lengths");
         for (i, found) in output.into_iter().enumerate() {
-            let expected = (function.of)(std::array::from_fn(|n| sets[(i + n) % 8]));
-            assert_eq!(found, expected.bits(), "{} by {kernel}", function.name);
+            let mut arguments = Arguments::default();
+            for (place, value) in arguments.values[..n].iter_mut().enumerate() {
+                *value = Some(ArgumentValue::Set(sets[(i + place) % 8]));
+            }
+            let way = (function.way)(&arguments, 0).expect("a formulation");
+            assert_eq!(Answer::Set(Bitboard::from_bits(found)), way.answer, "{} by {kernel}", function.name);
         }
     }
 }

@@ -10,7 +10,7 @@ mod positions;
 mod sets;
 
 use common::{CALL, inputs};
-use destrier::batch::{Boards, ColumnMut, Kernel, Lane, Side, ValueColumns};
+use destrier::batch::{self, Boards, ColumnMut, Kernel, Side, ValueColumns};
 use destrier::values::{VALUES, ValueKernel};
 use destrier::{Bitboard, Board, Color, Sets, Square, formulations, king, knight};
 use divan::counter::ItemsCount;
@@ -51,14 +51,14 @@ fn one_by_one(input: &[u64], output: &[AtomicU64], function: impl Fn(Bitboard) -
 const KNIGHT_ATTACKS: Function = Function {
     table: formulations::knight::attacks::by_table,
     formula: |input, output| one_by_one(input, output, knight::attacks),
-    map: |kernel, input, output| kernel.map(input, output, knight::attacks).expect("equal lengths"),
+    map: |kernel, input, output| batch::map!(kernel, input, output, knight::attacks).expect("equal lengths"),
 };
 
 const FORK_SQUARES: Function = Function {
     table: formulations::knight::fork_squares::by_table,
     formula: |input, output| one_by_one(input, output, knight::fork_squares),
     map: |kernel, input, output| {
-        kernel.map(input, output, knight::fork_squares).expect("equal lengths");
+        batch::map!(kernel, input, output, knight::fork_squares).expect("equal lengths");
     },
 };
 
@@ -213,13 +213,7 @@ fn values_of_both(bencher: Bencher<'_, '_>, way: &str) {
     positions(bencher, |positions| {
         if let Some(kernel) = kernel(way) {
             let columns = [white.columns(), black.columns()];
-            kernel
-                .map(
-                    positions.columns(),
-                    columns,
-                    #[inline(always)]
-                    |board| board.values_of_both(),
-                )
+            batch::map!(kernel, positions.columns(), columns, |board| board.values_of_both())
                 .expect("equal lengths");
         } else if way == "board by board" {
             for board in &positions.boards {
@@ -235,18 +229,16 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
     let mut flags = vec![0; CALL];
     positions(bencher, |positions| {
         if let Some(kernel) = kernel(way) {
-            kernel
-                .map(
-                    positions.columns(),
-                    &mut flags[..],
-                    #[inline(always)]
-                    #[expect(
-                        clippy::redundant_closure,
-                        reason = "a function passed by name would not be inlined"
-                    )]
-                    |board| flags_of_lane(board),
-                )
-                .expect("equal lengths");
+            batch::map!(kernel, positions.columns(), &mut flags[..], |board| {
+                let turn = board.turn();
+                let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
+                u8::from(!board.fork_moves(turn).is_empty())
+                    | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
+                    | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
+                    | u8::from(!board.distant_checks(turn).is_empty()) << 3
+                    | u8::from(!uncatchable.is_empty()) << 4
+            })
+            .expect("equal lengths");
         } else if way == "board by board" {
             for (flags, board) in flags.iter_mut().zip(&positions.boards) {
                 *flags = flags_of_board(board);
@@ -254,17 +246,6 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
         }
         black_box(&mut flags);
     });
-}
-
-#[inline(always)]
-fn flags_of_lane(board: Lane) -> u8 {
-    let turn = board.turn();
-    let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
-    u8::from(!board.fork_moves(turn).is_empty())
-        | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
-        | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
-        | u8::from(!board.distant_checks(turn).is_empty()) << 3
-        | u8::from(!uncatchable.is_empty()) << 4
 }
 
 fn flags_of_board(board: &Board) -> u8 {

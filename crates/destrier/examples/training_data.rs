@@ -2,7 +2,7 @@
 //!
 //! Run it with `cargo run -p destrier --example training_data`.
 
-use destrier::batch::{Boards, Kernel, LengthError, Side};
+use destrier::batch::{self, Boards, LengthError, Side};
 use destrier::{Board, Color, Piece, Sets};
 
 /// Positions as columns, the form that most data sets have: a column for each set of squares.
@@ -34,12 +34,10 @@ fn values(positions: &Positions) -> Result<String, LengthError> {
     let (side, length) = (Side::WHITE, positions.turns.len());
     let (mut forks, mut escapes) = (vec![0_u64; length], vec![0_u64; length]);
     let mut shields = vec![0_u8; length];
-    Kernel::best().map(
-        positions.boards()?,
-        (&mut forks[..], &mut escapes[..], &mut shields[..]),
-        #[inline(always)]
-        |board| (board.fork_moves(side), board.king_escapes(side), board.shield_index(side)),
-    )?;
+    let columns = (&mut forks[..], &mut escapes[..], &mut shields[..]);
+    batch::map!(positions.boards()?, columns, |board| {
+        (board.fork_moves(side), board.king_escapes(side), board.shield_index(side))
+    })?;
     let rows = forks.iter().zip(&escapes).zip(&shields);
     let rows = rows.map(|((forks, escapes), shield)| format!("{forks:016x},{escapes:016x},{shield}\n"));
     Ok(format!("fork_squares,king_escapes,shield_index\n{}", rows.collect::<String>()))

@@ -24,7 +24,7 @@ fn lane(sets: [u64; 8], turn: u64, side: u64, of: impl Fn(Lane, Side) -> Bitboar
     let mut output = [0_u64];
     let side = Side::from(color(side));
     Boards::new(sets, &turns)
-        .and_then(|boards| Kernel::portable().map(boards, &mut output[..], |lane| of(lane, side)))
+        .and_then(|boards| batch::map!(Kernel::portable(), boards, &mut output[..], |lane| of(lane, side)))
         .map_or(0, |()| output[0])
 }
 

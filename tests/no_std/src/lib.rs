@@ -6,7 +6,7 @@
 #![no_std]
 
 use core::panic::PanicInfo;
-use destrier::batch::Kernel;
+use destrier::batch;
 use destrier::{Bitboard, Board, Color, Square, king, knight};
 
 #[panic_handler]
@@ -35,7 +35,7 @@ pub extern "C" fn destrier_no_std(bits: u64) -> u64 {
         sum ^= knight::reach_within(set, n, !FORKS) ^ king::reach(set, n, sum);
     }
     let mut column = [sum.bits(); 9];
-    if Kernel::best().map(&[bits; 9][..], &mut column[..], knight::fork_squares).is_ok() {
+    if batch::map!(&[bits; 9][..], &mut column[..], knight::fork_squares).is_ok() {
         sum ^= Bitboard::from_bits(column[8]);
     }
     sum.bits()

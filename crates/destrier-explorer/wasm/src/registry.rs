@@ -85,7 +85,7 @@ impl ValueEntry {
 
 impl FunctionEntry {
     fn new(function: &'static Function) -> Self {
-        let Function { name, definition, source, arguments, way } = *function;
+        let Function { name, definition, source, arguments, way, .. } = *function;
         let mut some = Arguments::default();
         for (value, argument) in some.values.iter_mut().zip(arguments).filter(|(_, given)| given.required) {
             *value = Some(any(argument.kind));

@@ -2,7 +2,7 @@
 
 use super::moves::Continuation;
 use super::position::{History, Position};
-use destrier::batch::{Boards, Kernel, Lane};
+use destrier::batch::{self, Boards, Lane};
 use destrier::{Bitboard, Color, Sets};
 
 /// A fast filter that looks at many positions at once.
@@ -20,12 +20,7 @@ pub struct Unscreened;
 
 impl Screen for Unscreened {
     fn mark(&self, boards: Boards<'_>, marks: &mut [u8]) {
-        let marked = Kernel::best().map(
-            boards,
-            marks,
-            #[inline(always)]
-            |board| !ILLEGAL | reached_illegally(&board),
-        );
+        let marked = batch::map!(boards, marks, |board| !ILLEGAL | reached_illegally(&board));
         marked.expect("the columns have the same length");
     }
 }

@@ -42,6 +42,16 @@ pub enum SetColumns {
 }
 
 impl SetColumns {
+    /// Returns the number of arguments.
+    #[must_use]
+    pub const fn arguments(self) -> usize {
+        match self {
+            Self::One(_) => 1,
+            Self::Two(_) => 2,
+            Self::Three(_) => 3,
+        }
+    }
+
     /// Computes the output column, or returns `None` if the number of columns is wrong.
     pub fn compute(
         self,

@@ -14,7 +14,9 @@ pub(super) static ATTACKS: Function = Function {
         let set = arguments.set(0)?;
         Way::of(formulations::king::attacks::FORMULATIONS, i, |way| Answer::Set(way(set)))
     },
-    columns: Some(SetColumns::One(|kernel, columns, output| map!(kernel, columns, output, |[kings]| king::attacks(kings)))),
+    columns: Some(SetColumns::One(|kernel, columns, output| {
+        map!(kernel, columns, output, |[kings]| king::attacks(kings))
+    })),
 };
 
 /// The registry entry for [`king::reach_within`], and for [`king::fill`](king::fill()) with one move and no taboo.
@@ -41,7 +43,9 @@ pub(super) static FILL: Function = Function {
             || Answer::Set(king::reach_within(set, n, !taboo)),
         )
     },
-    columns: Some(SetColumns::One(|kernel, columns, output| map!(kernel, columns, output, |[kings]| king::fill(kings)))),
+    columns: Some(SetColumns::One(|kernel, columns, output| {
+        map!(kernel, columns, output, |[kings]| king::fill(kings))
+    })),
 };
 
 /// The registry entry for [`king::set_distance`], and for [`king::distance`](king::distance()) between two squares.
@@ -179,11 +183,17 @@ pub(super) static KING_SHIELD: Function = Function {
     name: "king-shield",
     definition: "the index, 0 to 63, of the pawn shield of a king on any square",
     source: "King Pattern; King Safety",
-    arguments: &[KING, Argument::new("PAWNS", ArgumentKind::Set, "the pawns of the king's side"), Argument::COLOR],
+    arguments: &[
+        KING,
+        Argument::new("PAWNS", ArgumentKind::Set, "the pawns of the king's side"),
+        Argument::COLOR,
+    ],
     way: |arguments, i| {
         let (king, pawns) = (arguments.square(0)?, arguments.set(1)?);
         let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
-        Way::of(formulations::king::any_shield::FORMULATIONS, i, |way| Answer::Number(Some(way(king, pawns, color))))
+        Way::of(formulations::king::any_shield::FORMULATIONS, i, |way| {
+            Answer::Number(Some(way(king, pawns, color)))
+        })
     },
     columns: None,
 };
@@ -197,7 +207,9 @@ pub(super) static STORM: Function = Function {
     way: |arguments, i| {
         let (king, pawns) = (arguments.square(0)?, arguments.set(1)?);
         let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
-        Way::only(i, "nearest pawns", "15 operations and 1 load", || Answer::Set(king::storm_pawns(king, pawns, color)))
+        Way::only(i, "nearest pawns", "15 operations and 1 load", || {
+            Answer::Set(king::storm_pawns(king, pawns, color))
+        })
     },
     columns: None,
 };
@@ -220,10 +232,16 @@ pub(super) static HALF_OPEN_FILES: Function = Function {
     name: "half-open-files",
     definition: "the files on and beside a king that have no own pawn but an opposing one",
     source: "Pawns and Files (Bitboards); King Safety",
-    arguments: &[KING, Argument::new("OWN", ArgumentKind::Set, "the pawns of the king's side"), Argument::new("OPPONENT", ArgumentKind::Set, "the opposing pawns")],
+    arguments: &[
+        KING,
+        Argument::new("OWN", ArgumentKind::Set, "the pawns of the king's side"),
+        Argument::new("OPPONENT", ArgumentKind::Set, "the opposing pawns"),
+    ],
     way: |arguments, i| {
         let (king, own, opponent) = (arguments.square(0)?, arguments.set(1)?, arguments.set(2)?);
-        Way::of(formulations::king::open_files::HALF_OPEN_FORMULATIONS, i, |way| Answer::Set(way(king, own, opponent)))
+        Way::of(formulations::king::open_files::HALF_OPEN_FORMULATIONS, i, |way| {
+            Answer::Set(way(king, own, opponent))
+        })
     },
     columns: None,
 };
@@ -249,7 +267,9 @@ pub(super) static OPPOSITION: Function = Function {
     arguments: &[KING],
     way: |arguments, i| {
         let king = arguments.square(0)?;
-        Way::only(i, "by table", "4 loads and 3 operations", || Answer::Set(king::any_opposition_squares(king)))
+        Way::only(i, "by table", "4 loads and 3 operations", || {
+            Answer::Set(king::any_opposition_squares(king))
+        })
     },
     columns: None,
 };

@@ -14,7 +14,9 @@ pub(super) static ATTACKS: Function = Function {
         let set = arguments.set(0)?;
         Way::of(formulations::knight::attacks::FORMULATIONS, i, |way| Answer::Set(way(set)))
     },
-    columns: Some(SetColumns::One(|kernel, columns, output| map!(kernel, columns, output, |[knights]| knight::attacks(knights)))),
+    columns: Some(SetColumns::One(|kernel, columns, output| {
+        map!(kernel, columns, output, |[knights]| knight::attacks(knights))
+    })),
 };
 
 /// The registry entry for [`knight::reach_within`], and for [`knight::fill`](knight::fill()) with one move and no
@@ -42,7 +44,9 @@ pub(super) static FILL: Function = Function {
             || Answer::Set(knight::reach_within(set, n, !taboo)),
         )
     },
-    columns: Some(SetColumns::One(|kernel, columns, output| map!(kernel, columns, output, |[knights]| knight::fill(knights)))),
+    columns: Some(SetColumns::One(|kernel, columns, output| {
+        map!(kernel, columns, output, |[knights]| knight::fill(knights))
+    })),
 };
 
 /// The registry entry for [`knight::reach`].
@@ -155,7 +159,9 @@ pub(super) static FORK_SQUARES: Function = Function {
             }
         }
     },
-    columns: Some(SetColumns::One(|kernel, columns, output| map!(kernel, columns, output, |[targets]| knight::fork_squares(targets)))),
+    columns: Some(SetColumns::One(|kernel, columns, output| {
+        map!(kernel, columns, output, |[targets]| knight::fork_squares(targets))
+    })),
 };
 
 /// The registry entry for [`knight::stops_passer`], and for [`knight::stoppable_passers`] without a pawn.

@@ -90,6 +90,7 @@ pub static FUNCTIONS: &[&Function] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use destrier::batch::Kernel;
     use destrier::king::Wing;
     use destrier::{
         Bitboard, Color, Line, ParseBitboardError, ParseSquareError, Square, formulations, king, knight,
@@ -282,6 +283,38 @@ mod tests {
                 });
                 assert!(!is_answered(other), "{} {}", function.name, argument.name);
             }
+        }
+    }
+
+    #[test]
+    fn columns_equal_single_calls() {
+        let columns: Vec<Vec<u64>> = (0..3_u64)
+            .map(|place| (0..200).map(|row| (row * 3 + place).wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect())
+            .collect();
+        for function in FUNCTIONS {
+            let Some(kernel) = function.columns else { continue };
+            let n = kernel.arguments();
+            let required = function.arguments.iter().filter(|argument| argument.required).count();
+            assert_eq!(required, n, "{}: the other arguments can be left out", function.name);
+            let input: Vec<&[u64]> = columns[..n].iter().map(|column| &column[..]).collect();
+            for by in Kernel::available() {
+                let mut output = vec![0; 200];
+                kernel.compute(by, &input, &mut output).unwrap().unwrap();
+                for (row, found) in output.into_iter().enumerate() {
+                    let mut arguments = Arguments::default();
+                    for (value, column) in arguments.values.iter_mut().zip(&input) {
+                        *value = Some(ArgumentValue::Set(Bitboard::from_bits(column[row])));
+                    }
+                    let way = (function.way)(&arguments, 0).unwrap();
+                    assert_eq!(
+                        Answer::Set(Bitboard::from_bits(found)),
+                        way.answer,
+                        "{} by {by}",
+                        function.name
+                    );
+                }
+            }
+            assert!(kernel.compute(Kernel::best(), &[], &mut []).is_none());
         }
     }
 }

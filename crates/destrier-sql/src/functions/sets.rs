@@ -124,8 +124,7 @@ impl Registered {
 
     fn kind(&self, indices: &ArgumentIndices) -> Result<Answer> {
         let way = self.sample(indices);
-        way.map(|way| way.answer)
-            .ok_or_else(|| internal_datafusion_err!("{} answers nothing", self.0.name))
+        way.map(|way| way.answer).ok_or_else(|| internal_datafusion_err!("{} answers nothing", self.0.name))
     }
 }
 

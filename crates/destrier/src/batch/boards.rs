@@ -1,18 +1,25 @@
 //! Columns of positions.
 
-use super::columns::{LengthError, sealed::Read};
+use super::columns::sealed::Sealed;
+use super::columns::{Input, LengthError, SetCell};
+use super::flush::BLOCK;
 use super::lane::Lane;
-use crate::board::Sets;
+use crate::board::{Board, Sets};
 use crate::color::Color;
 
-/// Positions as columns: one column for each of the eight sets, and one for the side to move.
+/// Positions as columns: one column for each of the eight sets, and the side to move.
 ///
 /// All columns must have the same length. Sets that contradict each other, such as a square of both colors, give
 /// unspecified but consistent results: every kernel returns the same.
+///
+/// The sets can be slices of `u64` or `Bitboard`. [`BoardColumns`] turns an array of boards into columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Boards<'a> {
     sets: Sets<&'a [u64]>,
+    /// The column of sides to move, or a block of equal ones.
     turns: &'a [Color],
+    /// All ones if `turns` is a column, 0 if it is a block.
+    mask: usize,
 }
 
 impl<'a> Boards<'a> {
@@ -21,7 +28,55 @@ impl<'a> Boards<'a> {
     /// # Errors
     ///
     /// Returns an error that names the first column whose length is not that of `turns`.
-    pub const fn new(sets: Sets<&'a [u64]>, turns: &'a [Color]) -> Result<Self, LengthError> {
+    pub const fn new<T: SetCell>(sets: Sets<&'a [T]>, turns: &'a [Color]) -> Result<Self, LengthError> {
+        match Self::bits_of(sets, turns.len()) {
+            Ok(sets) => Ok(Self { sets, turns, mask: !0 }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Creates positions with the same side to move.
+    ///
+    /// ```
+    /// use destrier::batch::{self, Boards};
+    /// use destrier::{Color, Sets, Square};
+    ///
+    /// // A white knight on d5 can fork a black king on e8 and a black rook on a8.
+    /// let (none, knight) = ([0], [Square::D5.bitboard().bits()]);
+    /// let (king, rook) = ([Square::E8.bitboard().bits()], [Square::A8.bitboard().bits()]);
+    /// let sets = Sets {
+    ///     white: &knight[..],
+    ///     black: &[king[0] | rook[0]],
+    ///     pawns: &none,
+    ///     knights: &knight,
+    ///     bishops: &none,
+    ///     rooks: &rook,
+    ///     queens: &none,
+    ///     kings: &king,
+    /// };
+    /// let boards = Boards::with_turn(sets, Color::White)?;
+    /// let mut forks = [0_u64];
+    /// batch::map!(boards, &mut forks[..], |board| board.fork_moves(board.turn()))?;
+    /// assert_eq!(forks, [Square::C7.bitboard().bits()]);
+    /// # Ok::<(), batch::LengthError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that names the first column whose length is not that of `white`.
+    pub const fn with_turn<T: SetCell>(sets: Sets<&'a [T]>, turn: Color) -> Result<Self, LengthError> {
+        let turns = match turn {
+            Color::White => &[Color::White; BLOCK],
+            Color::Black => &[Color::Black; BLOCK],
+        };
+        match Self::bits_of(sets, sets.white.len()) {
+            Ok(sets) => Ok(Self { sets, turns, mask: 0 }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns the sets as numbers, or an error that names the first column of another length.
+    const fn bits_of<T: SetCell>(sets: Sets<&'a [T]>, length: usize) -> Result<Sets<&'a [u64]>, LengthError> {
         let columns = [
             ("white", sets.white),
             ("black", sets.black),
@@ -35,28 +90,44 @@ impl<'a> Boards<'a> {
         let mut i = 0;
         while i < 8 {
             let (name, column) = columns[i];
-            if let Err(error) = LengthError::unless_equal(turns.len(), column.len()) {
+            if let Err(error) = LengthError::unless_equal(length, column.len()) {
                 return Err(error.named(name));
             }
             i += 1;
         }
-        Ok(Self { sets, turns })
+        Ok(Sets {
+            white: bits(sets.white),
+            black: bits(sets.black),
+            pawns: bits(sets.pawns),
+            knights: bits(sets.knights),
+            bishops: bits(sets.bishops),
+            rooks: bits(sets.rooks),
+            queens: bits(sets.queens),
+            kings: bits(sets.kings),
+        })
     }
 
     /// Returns the number of positions.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.turns.len()
+        self.sets.white.len()
     }
 
     /// Returns `true` if there are no positions.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.turns.is_empty()
+        self.len() == 0
     }
 }
 
-impl Read for Boards<'_> {
+/// Returns a column of sets as numbers.
+const fn bits<T: SetCell>(column: &[T]) -> &[u64] {
+    // SAFETY: `T` is `u64` or `Bitboard`, which is a transparent wrapper of it.
+    unsafe { core::slice::from_raw_parts(column.as_ptr().cast(), column.len()) }
+}
+
+impl Sealed for Boards<'_> {}
+impl Input for Boards<'_> {
     type Item = Lane;
 
     #[inline(always)]
@@ -65,21 +136,90 @@ impl Read for Boards<'_> {
     }
 
     #[inline(always)]
-    unsafe fn get(&self, i: usize) -> Lane {
+    unsafe fn get(&self, start: usize, i: usize) -> Lane {
         let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = self.sets;
-        // SAFETY: `i` is less than the length, which all columns share.
+        // SAFETY: `start + i` is less than the length, which all columns share. If the mask is 0, `i` is less than
+        // `BLOCK`, which is the number of sides to move.
         unsafe {
             let sets = Sets {
-                white: Read::get(&white, i),
-                black: Read::get(&black, i),
-                pawns: Read::get(&pawns, i),
-                knights: Read::get(&knights, i),
-                bishops: Read::get(&bishops, i),
-                rooks: Read::get(&rooks, i),
-                queens: Read::get(&queens, i),
-                kings: Read::get(&kings, i),
+                white: Input::get(&white, start, i),
+                black: Input::get(&black, start, i),
+                pawns: Input::get(&pawns, start, i),
+                knights: Input::get(&knights, start, i),
+                bishops: Input::get(&bishops, start, i),
+                rooks: Input::get(&rooks, start, i),
+                queens: Input::get(&queens, start, i),
+                kings: Input::get(&kings, start, i),
             };
-            Lane::new(sets, Read::get(&self.turns, i))
+            Lane::new(sets, Input::get(&self.turns, start & self.mask, i))
         }
+    }
+}
+
+/// The columns of an array of boards.
+///
+/// ```
+/// use destrier::batch::{self, BoardColumns};
+/// use destrier::{Board, Color};
+///
+/// let boards = [
+///     Board::from_placement("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White)?,
+///     Board::from_placement("r3k2r/2N5/8/8/8/8/8/4K3", Color::Black)?,
+/// ];
+/// let columns = BoardColumns::new(&boards);
+/// let mut forks = [0_u64; 2];
+/// batch::map!(columns.boards(), &mut forks[..], |board| board.fork_moves(board.turn()))?;
+/// assert_eq!(forks, boards.map(|board| board.fork_moves(board.turn()).bits()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// For a slice of boards, split it with [`as_chunks`](slice::as_chunks).
+#[derive(Clone, Debug)]
+pub struct BoardColumns<const N: usize> {
+    sets: Sets<[u64; N]>,
+    turns: [Color; N],
+}
+
+impl<const N: usize> BoardColumns<N> {
+    /// Copies the boards into columns.
+    #[must_use]
+    pub const fn new(boards: &[Board; N]) -> Self {
+        const fn column<const N: usize>() -> [u64; N] {
+            [0; N]
+        }
+        let mut sets = Sets {
+            white: column(),
+            black: column(),
+            pawns: column(),
+            knights: column(),
+            bishops: column(),
+            rooks: column(),
+            queens: column(),
+            kings: column(),
+        };
+        let mut turns = [Color::White; N];
+        let mut i = 0;
+        while i < N {
+            let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = boards[i].sets();
+            sets.white[i] = white.bits();
+            sets.black[i] = black.bits();
+            sets.pawns[i] = pawns.bits();
+            sets.knights[i] = knights.bits();
+            sets.bishops[i] = bishops.bits();
+            sets.rooks[i] = rooks.bits();
+            sets.queens[i] = queens.bits();
+            sets.kings[i] = kings.bits();
+            turns[i] = boards[i].turn();
+            i += 1;
+        }
+        Self { sets, turns }
+    }
+
+    /// Returns the columns as input of a kernel.
+    #[must_use]
+    pub const fn boards(&self) -> Boards<'_> {
+        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = &self.sets;
+        let sets = Sets { white: white.as_slice(), black, pawns, knights, bishops, rooks, queens, kings };
+        Boards { sets, turns: &self.turns, mask: !0 }
     }
 }

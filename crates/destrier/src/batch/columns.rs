@@ -11,8 +11,27 @@ use core::fmt;
 /// to four of them in a tuple, or several of one type in an array.
 ///
 /// This trait is sealed.
-pub trait Input: Copy + Read {}
-impl<I: Copy + Read> Input for I {}
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an input column",
+    label = "not an input column",
+    note = "pass a slice of `u64`, `Bitboard`, `u8` or `Color` (`&column[..]`), `Boards`, a tuple of two to \
+            four of these, or an array of them"
+)]
+pub trait Input: Copy + Sealed {
+    /// The input for one position.
+    type Item;
+
+    #[doc(hidden)]
+    fn length(&self) -> Result<usize, LengthError>;
+
+    /// Returns the input at `start + i`.
+    ///
+    /// # Safety
+    ///
+    /// `start + i` must be less than the length, and `i` less than [`BLOCK`].
+    #[doc(hidden)]
+    unsafe fn get(&self, start: usize, i: usize) -> Self::Item;
+}
 
 /// Columns that a kernel can write.
 ///
@@ -20,52 +39,61 @@ impl<I: Copy + Read> Input for I {}
 /// [`ValueColumns`](super::ValueColumns) and arrays of those.
 ///
 /// This trait is sealed.
-pub trait Output: Write {}
-impl<O: Write> Output for O {}
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an output column",
+    label = "not an output column",
+    note = "pass a mutable slice of `u64`, `Bitboard`, `u8` or `bool` (`&mut column[..]`), a tuple of two to eight \
+            such slices, or `ValueColumns`"
+)]
+pub trait Output: Sealed {
+    /// The computed value for one position.
+    type Item;
+
+    #[doc(hidden)]
+    fn length(&self) -> Result<usize, LengthError>;
+
+    /// Writes `item(start, i)` to the place `start + i`, for every place below the length. `i` is less than [`BLOCK`].
+    ///
+    /// # Safety
+    ///
+    /// `length` must be the length of all columns.
+    #[doc(hidden)]
+    unsafe fn fill(self, length: usize, item: impl Fn(usize, usize) -> Self::Item);
+}
 
 /// The element of an output column: `u64` or `Bitboard` for sets, `u8` or `bool`.
 ///
 /// This trait is sealed.
-pub trait Cell: sealed::Cell {}
-impl<T: sealed::Cell> Cell for T {}
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the element of an output column",
+    label = "not the element of an output column",
+    note = "the elements of output columns are `u64`, `Bitboard`, `u8` and `bool`"
+)]
+pub trait Cell: Copy + Sealed + 'static {
+    /// The computed value that the cell stores.
+    type Item;
+    #[doc(hidden)]
+    const EMPTY: Self;
+    #[doc(hidden)]
+    fn of(item: Self::Item) -> Self;
+}
+
+/// A set in a column of [`Boards`](super::Boards): `u64` or `Bitboard`.
+///
+/// This trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a set",
+    label = "not a set",
+    note = "pass slices of `u64` or `Bitboard`"
+)]
+pub trait SetCell: Copy + Sealed + 'static {}
+impl SetCell for u64 {}
+impl SetCell for Bitboard {}
 
 pub(super) mod sealed {
-    use super::LengthError;
-
-    pub trait Read {
-        /// The input for one position.
-        type Item;
-
-        fn length(&self) -> Result<usize, LengthError>;
-
-        /// # Safety
-        ///
-        /// `i` must be less than the length.
-        unsafe fn get(&self, i: usize) -> Self::Item;
-    }
-
-    pub trait Cell: Copy + 'static {
-        /// The computed value that the cell stores.
-        type Item;
-        const EMPTY: Self;
-        fn of(item: Self::Item) -> Self;
-    }
-
-    pub trait Write {
-        /// The computed value for one position.
-        type Item;
-
-        fn length(&self) -> Result<usize, LengthError>;
-
-        /// Writes `item(i)` for every `i` below the length.
-        ///
-        /// # Safety
-        ///
-        /// `length` must be the length of all columns.
-        unsafe fn fill(self, length: usize, item: impl Fn(usize) -> Self::Item);
-    }
+    pub trait Sealed {}
 }
-use sealed::{Read, Write};
+use sealed::Sealed;
 
 /// The number in a column that stands for no value: no wing, no shield or no distance.
 pub const ABSENT: u8 = u8::MAX;
@@ -73,11 +101,11 @@ pub const ABSENT: u8 = u8::MAX;
 /// The error returned when columns that belong together differ in length.
 ///
 /// ```
-/// use destrier::batch::Kernel;
+/// use destrier::batch;
 ///
 /// let (a, b) = ([1_u64, 2, 3], [4_u64, 5]);
 /// let mut union = [0_u64; 3];
-/// let error = Kernel::best().map((&a[..], &b[..]), &mut union[..], |(a, b)| a | b).unwrap_err();
+/// let error = batch::map!((&a[..], &b[..]), &mut union[..], |(a, b)| a | b).unwrap_err();
 /// assert_eq!(error.to_string(), "input column 1: its length is 2, expected 3");
 /// assert_eq!((error.found(), error.expected()), (2, 3));
 /// ```
@@ -160,7 +188,8 @@ impl core::error::Error for LengthError {}
 
 macro_rules! read_slices {
     ($($cell:ty => $item:ty, |$value:ident| $of:expr;)*) => {$(
-        impl Read for &[$cell] {
+        impl Sealed for &[$cell] {}
+        impl Input for &[$cell] {
             type Item = $item;
 
             #[inline(always)]
@@ -169,9 +198,9 @@ macro_rules! read_slices {
             }
 
             #[inline(always)]
-            unsafe fn get(&self, i: usize) -> $item {
-                // SAFETY: `i` is less than the length.
-                let $value = unsafe { *self.get_unchecked(i) };
+            unsafe fn get(&self, start: usize, i: usize) -> $item {
+                // SAFETY: `start + i` is less than the length.
+                let $value = unsafe { *self.get_unchecked(start + i) };
                 $of
             }
         }
@@ -187,7 +216,8 @@ read_slices! {
 
 macro_rules! tuples {
     ($(($($column:ident $place:tt),*))*) => {$(
-        impl<$($column: Read),*> Read for ($($column,)*) {
+        impl<$($column: Input),*> Sealed for ($($column,)*) {}
+        impl<$($column: Input),*> Input for ($($column,)*) {
             type Item = ($($column::Item,)*);
 
             #[inline(always)]
@@ -202,9 +232,9 @@ macro_rules! tuples {
             }
 
             #[inline(always)]
-            unsafe fn get(&self, i: usize) -> Self::Item {
-                // SAFETY: `i` is less than the length, which all columns share.
-                unsafe { ($(self.$place.get(i),)*) }
+            unsafe fn get(&self, start: usize, i: usize) -> Self::Item {
+                // SAFETY: `start + i` is less than the length, which all columns share.
+                unsafe { ($(self.$place.get(start, i),)*) }
             }
         }
     )*};
@@ -216,8 +246,9 @@ tuples! {
     (A 0, B 1, C 2, D 3)
 }
 
-impl<R: Read, const N: usize> Read for [R; N] {
-    type Item = [R::Item; N];
+impl<I: Input, const N: usize> Sealed for [I; N] {}
+impl<I: Input, const N: usize> Input for [I; N] {
+    type Item = [I::Item; N];
 
     #[inline(always)]
     fn length(&self) -> Result<usize, LengthError> {
@@ -230,16 +261,17 @@ impl<R: Read, const N: usize> Read for [R; N] {
     }
 
     #[inline(always)]
-    unsafe fn get(&self, i: usize) -> Self::Item {
+    unsafe fn get(&self, start: usize, i: usize) -> Self::Item {
         core::array::from_fn(
             #[inline(always)]
-            // SAFETY: `i` is less than the length, which all columns share.
-            |n| unsafe { self[n].get(i) },
+            // SAFETY: `start + i` is less than the length, which all columns share.
+            |n| unsafe { self[n].get(start, i) },
         )
     }
 }
 
-impl<I: Read> Read for &I {
+impl<I: Input> Sealed for &I {}
+impl<I: Input> Input for &I {
     type Item = I::Item;
 
     #[inline(always)]
@@ -248,15 +280,16 @@ impl<I: Read> Read for &I {
     }
 
     #[inline(always)]
-    unsafe fn get(&self, i: usize) -> I::Item {
+    unsafe fn get(&self, start: usize, i: usize) -> I::Item {
         // SAFETY: guaranteed by the caller.
-        unsafe { (**self).get(i) }
+        unsafe { (**self).get(start, i) }
     }
 }
 
 macro_rules! cells {
     ($($cell:ty = $empty:expr, $item:ty, |$value:ident| $of:expr;)*) => {$(
-        impl sealed::Cell for $cell {
+        impl Sealed for $cell {}
+        impl Cell for $cell {
             type Item = $item;
             const EMPTY: Self = $empty;
 
@@ -275,7 +308,8 @@ cells! {
     bool = false, Self, |truth| truth;
 }
 
-impl<T: Cell> Write for &mut [T] {
+impl<T: Cell> Sealed for &mut [T] {}
+impl<T: Cell> Output for &mut [T] {
     type Item = T::Item;
 
     #[inline(always)]
@@ -283,25 +317,29 @@ impl<T: Cell> Write for &mut [T] {
         Ok(self.len())
     }
 
+    // A loop in a loop, like those of all outputs: the compiler inlines longer functions into a loop that it takes to
+    // run more than 60 times, and it takes every loop to run about 30 times.
     #[inline(always)]
-    unsafe fn fill(self, length: usize, item: impl Fn(usize) -> T::Item) {
-        // A single output cannot alias the inputs, so only non-temporal stores need a staging block.
-        if !Flush::streams(self) {
-            for (i, cell) in self.iter_mut().enumerate() {
-                *cell = T::of(item(i));
-            }
-            return;
-        }
+    unsafe fn fill(self, length: usize, item: impl Fn(usize, usize) -> T::Item) {
+        let streams = Flush::streams(self);
         let mut block = [T::EMPTY; BLOCK];
         let mut flush = Flush::new(length, self);
         while let Some((start, number)) = flush.next() {
+            if number == BLOCK && !streams {
+                // A single output cannot alias the inputs, so only non-temporal stores need a staging block.
+                for i in 0..BLOCK {
+                    // SAFETY: the column has `BLOCK` positions from `start` on.
+                    unsafe { *self.get_unchecked_mut(start + i) = T::of(item(start, i)) };
+                }
+                continue;
+            }
             if number == BLOCK {
                 for (i, cell) in block.iter_mut().enumerate() {
-                    *cell = T::of(item(start + i));
+                    *cell = T::of(item(start, i));
                 }
             } else {
                 for (i, cell) in block.iter_mut().enumerate().take(number) {
-                    *cell = T::of(item(start + i));
+                    *cell = T::of(item(start, i));
                 }
             }
             // SAFETY: the column has `number` positions from `start` on.
@@ -314,7 +352,8 @@ impl<T: Cell> Write for &mut [T] {
 /// compiler would have to compare each output with every input, and it gives up on that.
 macro_rules! write_several {
     ($(($($column:ident $place:tt),*))*) => {$(
-        impl<$($column: Cell),*> Write for ($(&mut [$column],)*) {
+        impl<$($column: Cell),*> Sealed for ($(&mut [$column],)*) {}
+        impl<$($column: Cell),*> Output for ($(&mut [$column],)*) {
             type Item = ($($column::Item,)*);
 
             #[inline(always)]
@@ -328,19 +367,19 @@ macro_rules! write_several {
             }
 
             #[inline(always)]
-            unsafe fn fill(self, length: usize, item: impl Fn(usize) -> Self::Item) {
+            unsafe fn fill(self, length: usize, item: impl Fn(usize, usize) -> Self::Item) {
                 let mut blocks = ($([$column::EMPTY; BLOCK],)*);
                 let mut flush = Flush::new(length, self.0);
                 while let Some((start, number)) = flush.next() {
                     // A constant trip count leaves no remainder loop after the vectors.
                     if number == BLOCK {
                         for i in 0..BLOCK {
-                            let items = item(start + i);
+                            let items = item(start, i);
                             $(blocks.$place[i] = $column::of(items.$place);)*
                         }
                     } else {
                         for i in 0..number.min(BLOCK) {
-                            let items = item(start + i);
+                            let items = item(start, i);
                             $(blocks.$place[i] = $column::of(items.$place);)*
                         }
                     }

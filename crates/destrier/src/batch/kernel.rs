@@ -1,6 +1,7 @@
 //! Kernels: the instructions that loops over columns are compiled for.
 
-use super::columns::{Input, LengthError, Output, sealed::Write};
+use super::columns::sealed::Sealed;
+use super::columns::{Input, LengthError, Output};
 use super::flush::BLOCK;
 use crate::bitboard::Bitboard;
 use core::fmt;
@@ -39,7 +40,8 @@ macro_rules! has {
     reason = "with the standard library, the processor is queried at run time"
 )]
 impl Kernel {
-    /// Returns the kernel for the build target: SSE2 by default on x86-64, NEON on AArch64.
+    /// Returns the kernel for the build target: SSE2 by default on x86-64, NEON on AArch64, and `simd128` on
+    /// WebAssembly if the build enables it.
     #[inline]
     #[must_use]
     pub const fn portable() -> Self {
@@ -96,20 +98,55 @@ impl Kernel {
         }
     }
 
-    /// Applies a function to every position of the input columns and writes the results to the output columns.
-    ///
-    /// The function is compiled into the loop of each kernel. It vectorizes if it has no branches and no table
-    /// lookups. Pass a long function as a closure with `#[inline(always)]`, written directly in the argument list;
-    /// otherwise the loop may not vectorize. Passing a long function by name is not enough, even if it has the
-    /// attribute. The results are the same either way.
-    ///
-    /// The function may be called twice for a position.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the columns differ in length. Nothing is written then.
+    /// Runs [`map!`](super::map) with a closure.
+    #[doc(hidden)]
     #[inline(always)]
-    pub fn map<I: Input, O: Output>(
+    pub fn __map<I: Input, O: Output, F: Fn(I::Item) -> O::Item>(
+        self,
+        input: I,
+        output: O,
+        function: F,
+    ) -> Result<(), LengthError> {
+        self.checked::<F, I, O>(input, output, function)
+    }
+
+    /// Runs [`map!`](super::map) with a closure that only calls the function `_named`.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn __map_named<N, I: Input, O: Output>(
+        self,
+        input: I,
+        output: O,
+        _named: &N,
+        function: impl Fn(I::Item) -> O::Item,
+    ) -> Result<(), LengthError> {
+        self.checked::<N, I, O>(input, output, function)
+    }
+
+    /// Runs [`iterate!`](super::iterate). `step` is a closure that may only call the function `_named`.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn __iterate<N, I: Input>(
+        self,
+        input: I,
+        output: &mut [u64],
+        steps: u32,
+        _named: &N,
+        start: impl Fn(I::Item) -> Bitboard,
+        step: impl Fn(Bitboard, I::Item) -> Bitboard,
+    ) -> Result<(), LengthError> {
+        let output = Steps { output, steps, start, step, of: PhantomData };
+        self.checked::<N, _, _>(
+            input,
+            output,
+            #[inline(always)]
+            |item| item,
+        )
+    }
+
+    /// Compares the lengths of the columns and runs the loop beside `N`.
+    #[inline(always)]
+    fn checked<N, I: Input, O: Output>(
         self,
         input: I,
         output: O,
@@ -118,78 +155,17 @@ impl Kernel {
         let expected = input.length().map_err(|error| error.of("input"))?;
         let found = output.length().map_err(|error| error.of("output"))?;
         let length = LengthError::unless_equal(expected, found).map_err(|error| error.of("output"))?;
-        // SAFETY: both have this length.
-        unsafe { self.run(input, output, length, function) };
-        Ok(())
-    }
-
-    /// Computes sets step by step: `start` for every position, then `step` repeatedly.
-    ///
-    /// `step` is applied up to `steps` times to each block of 64 sets, until the block no longer changes. Use this
-    /// for fills, where each position needs a different number of steps. A fill that only adds squares is complete
-    /// after 63 steps. More `steps` do no harm.
-    ///
-    /// ```
-    /// use destrier::batch::Kernel;
-    /// use destrier::{knight, Square};
-    ///
-    /// let knights = [Square::A1, Square::D4].map(Square::bitboard);
-    /// let taboo = [knight::attacks_from(Square::A1), Square::E2.bitboard()];
-    /// let mut within_two = [0; 2];
-    /// Kernel::best().iterate(
-    ///     (&knights[..], &taboo[..]),
-    ///     &mut within_two[..],
-    ///     2,
-    ///     |(knights, _)| knights,
-    ///     |reach, (_, taboo)| reach | (knight::attacks(reach) - taboo),
-    /// )?;
-    /// let expected = [0, 1].map(|i| knight::reach_within(knights[i], 2, !taboo[i]).bits());
-    /// assert_eq!(within_two, expected);
-    /// # Ok::<(), destrier::batch::LengthError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the columns differ in length. Nothing is written then.
-    #[inline(always)]
-    pub fn iterate<I: Input>(
-        self,
-        input: I,
-        output: &mut [u64],
-        steps: u32,
-        start: impl Fn(I::Item) -> Bitboard,
-        step: impl Fn(Bitboard, I::Item) -> Bitboard,
-    ) -> Result<(), LengthError> {
-        let output = Steps { output, steps, start, step, of: PhantomData };
-        self.map(
-            input,
-            output,
-            #[inline(always)]
-            |item| item,
-        )
-    }
-
-    /// # Safety
-    ///
-    /// The requirements are those of the function [`run`].
-    #[inline(always)]
-    unsafe fn run<I: Input, O: Output>(
-        self,
-        input: I,
-        output: O,
-        length: usize,
-        function: impl Fn(I::Item) -> O::Item,
-    ) {
         match self.0 {
-            // SAFETY: guaranteed by the caller.
-            Instructions::Portable => unsafe { run_portable(input, output, length, function) },
-            // SAFETY: guaranteed by the caller; the kernel proves that the processor has the instructions.
+            // SAFETY: both have this length.
+            Instructions::Portable => unsafe { N::run_portable(input, output, length, function) },
+            // SAFETY: both have this length, and the kernel proves that the processor has the instructions.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => unsafe { run_avx2(input, output, length, function) },
+            Instructions::Avx2 => unsafe { N::run_avx2(input, output, length, function) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => unsafe { run_avx512(input, output, length, function) },
+            Instructions::Avx512 => unsafe { N::run_avx512(input, output, length, function) },
         }
+        Ok(())
     }
 }
 
@@ -223,27 +199,38 @@ unsafe fn run<I: Input, O: Output>(
         output.fill(
             length,
             #[inline(always)]
-            |i| function(input.get(i)),
+            |start, i| function(input.get(start, i)),
         );
     }
 }
 
 macro_rules! runs {
-    ($($(#[$attribute:meta])* $name:ident;)*) => {$(
-        /// # Safety
+    ($($(#[$attribute:meta])* $name:ident;)*) => {
+        /// The loop for each kernel, compiled in the same unit as the function or closure `Self`.
         ///
-        /// All columns must have the length `length`, and the processor must have the instructions.
-        $(#[$attribute])*
-        unsafe fn $name<I: Input, O: Output>(
-            input: I,
-            output: O,
-            length: usize,
-            function: impl Fn(I::Item) -> O::Item,
-        ) {
-            // SAFETY: guaranteed by the caller.
-            unsafe { run(input, output, length, function) }
+        /// The compiler puts methods of a trait beside the type that they are called for. Elsewhere, a long function
+        /// could not be inlined: a crate is compiled in up to 16 units, and the optimizer only sees one at a time.
+        trait Beside {
+            $(
+                /// # Safety
+                ///
+                /// All columns must have the length `length`, and the processor must have the instructions.
+                // Never inlined, because the compiler would then inline less into it.
+                #[inline(never)]
+                $(#[$attribute])*
+                unsafe fn $name<I: Input, O: Output>(
+                    input: I,
+                    output: O,
+                    length: usize,
+                    function: impl Fn(I::Item) -> O::Item,
+                ) {
+                    // SAFETY: guaranteed by the caller.
+                    unsafe { run(input, output, length, function) }
+                }
+            )*
         }
-    )*};
+        impl<N> Beside for N {}
+    };
 }
 
 runs! {
@@ -256,7 +243,7 @@ runs! {
     run_avx512;
 }
 
-/// The output column of [`Kernel::iterate`]. It takes the input's items unchanged.
+/// The output column of [`iterate!`](super::iterate). It takes the input's items unchanged.
 struct Steps<'a, T, S, F> {
     output: &'a mut [u64],
     steps: u32,
@@ -265,7 +252,8 @@ struct Steps<'a, T, S, F> {
     of: PhantomData<T>,
 }
 
-impl<T, S: Fn(T) -> Bitboard, F: Fn(Bitboard, T) -> Bitboard> Write for Steps<'_, T, S, F> {
+impl<T, S: Fn(T) -> Bitboard, F: Fn(Bitboard, T) -> Bitboard> Sealed for Steps<'_, T, S, F> {}
+impl<T, S: Fn(T) -> Bitboard, F: Fn(Bitboard, T) -> Bitboard> Output for Steps<'_, T, S, F> {
     type Item = T;
 
     fn length(&self) -> Result<usize, LengthError> {
@@ -273,18 +261,18 @@ impl<T, S: Fn(T) -> Bitboard, F: Fn(Bitboard, T) -> Bitboard> Write for Steps<'_
     }
 
     #[inline(always)]
-    unsafe fn fill(self, _length: usize, item: impl Fn(usize) -> T) {
+    unsafe fn fill(self, _length: usize, item: impl Fn(usize, usize) -> T) {
         let Self { output, steps, start, step, .. } = self;
         for (block, cells) in output.chunks_mut(BLOCK).enumerate() {
             let first = block * BLOCK;
             let mut sets = [0; BLOCK];
             for (i, set) in sets.iter_mut().enumerate().take(cells.len()) {
-                *set = start(item(first + i)).0;
+                *set = start(item(first, i)).0;
             }
             for _ in 0..steps {
                 let mut changed = 0;
                 for (i, set) in sets.iter_mut().enumerate().take(cells.len()) {
-                    let next = step(Bitboard(*set), item(first + i)).0;
+                    let next = step(Bitboard(*set), item(first, i)).0;
                     changed |= next ^ *set;
                     *set = next;
                 }
@@ -296,3 +284,153 @@ impl<T, S: Fn(T) -> Bitboard, F: Fn(Bitboard, T) -> Bitboard> Write for Steps<'_
         }
     }
 }
+
+/// Applies a function to every position of the input columns and writes the results to the output columns.
+///
+/// `map!(input, output, function)` uses [`Kernel::best`]; `map!(kernel, input, output, function)` uses the given
+/// kernel. The input is an [`Input`], and the output an [`Output`]. The function is a closure or the name of a
+/// function. It takes the [item](Input::Item) of the input and returns the [item](Output::Item) of the output.
+///
+/// ```
+/// use destrier::batch;
+///
+/// let (a, b) = ([1_u64 << 0, 1 << 9], [1_u64 << 63, 0]);
+/// let mut moves = [0_u8; 2];
+/// batch::map!((&a[..], &b[..]), &mut moves[..], |(a, b)| batch::knight_distance(a, b))?;
+/// assert_eq!(moves, [6, batch::ABSENT]);
+/// # Ok::<(), batch::LengthError>(())
+/// ```
+///
+/// The function is compiled into the loop of each kernel. The loop vectorizes if the function has no branches and no
+/// table lookups. The function may be called twice for a position.
+///
+/// Write your own function as a closure in the call; it can have any length. A function of your crate that you pass by
+/// name, or that the closure calls, is compiled into the loop if it has at most about 150 operations. A longer one
+/// returns the same results, but takes one position at a time, unless it is `#[inline(always)]`. All functions of the
+/// library are compiled into the loop.
+///
+/// # Errors
+///
+/// Returns a [`LengthError`] if the columns differ in length. Nothing is written then.
+///
+/// Columns are slices. Anything else does not compile:
+///
+/// ```compile_fail,E0277
+/// use destrier::{batch, knight};
+///
+/// let (knights, mut attacks) = (vec![1_u64], vec![0_u64]);
+/// batch::map!(&knights, &mut attacks[..], knight::attacks); // pass `&knights[..]`
+/// ```
+// The attribute on the closure is why this is a macro: the closure is called by several kernels, and the compiler
+// copies a long function into several callers only if it must.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __batch_map {
+    ($input:expr, $output:expr, |$($function:tt)+) => {
+        $crate::batch::Kernel::best().__map($input, $output, #[inline(always)] |$($function)+)
+    };
+    ($input:expr, $output:expr, move $($function:tt)+) => {
+        $crate::batch::Kernel::best().__map($input, $output, #[inline(always)] move $($function)+)
+    };
+    ($kernel:expr, $input:expr, $output:expr, |$($function:tt)+) => {
+        $crate::batch::Kernel::__map($kernel, $input, $output, #[inline(always)] |$($function)+)
+    };
+    ($kernel:expr, $input:expr, $output:expr, move $($function:tt)+) => {
+        $crate::batch::Kernel::__map($kernel, $input, $output, #[inline(always)] move $($function)+)
+    };
+    ($input:expr, $output:expr, $function:expr $(,)?) => {
+        $crate::batch::map!($crate::batch::Kernel::best(), $input, $output, $function)
+    };
+    ($kernel:expr, $input:expr, $output:expr, $function:expr $(,)?) => {
+        match $function {
+            function => $crate::batch::Kernel::__map_named(
+                $kernel, $input, $output, &function, #[inline(always)] |item| function(item)
+            ),
+        }
+    };
+}
+
+/// Computes sets step by step: `start` for every position, then `step` repeatedly.
+///
+/// `iterate!(input, output, steps, start, step)` uses [`Kernel::best`]; `iterate!(kernel, input, output, steps,
+/// start, step)` uses the given kernel. The output is a slice of `u64`. `start` takes the [item](Input::Item) of the
+/// input, and `step` takes the set so far and the item. Both return a [`Bitboard`]. They are closures or names of
+/// functions, as in [`map!`](super::map).
+///
+/// `step` is applied up to `steps` times to each block of 64 sets, until the block no longer changes. Use this for
+/// fills, where each position needs a different number of steps. A fill that only adds squares is complete after 63
+/// steps. More `steps` do no harm.
+///
+/// ```
+/// use destrier::{Square, batch, knight};
+///
+/// let knights = [Square::A1, Square::D4].map(Square::bitboard);
+/// let taboo = [knight::attacks_from(Square::A1), Square::E2.bitboard()];
+/// let mut within_two = [0; 2];
+/// batch::iterate!(
+///     (&knights[..], &taboo[..]),
+///     &mut within_two[..],
+///     2,
+///     |(knights, _)| knights,
+///     |reach, (_, taboo)| reach | (knight::attacks(reach) - taboo),
+/// )?;
+/// let expected = [0, 1].map(|i| knight::reach_within(knights[i], 2, !taboo[i]).bits());
+/// assert_eq!(within_two, expected);
+/// # Ok::<(), batch::LengthError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns a [`LengthError`] if the columns differ in length. Nothing is written then.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __batch_iterate {
+    (@ $kernel:expr, $input:expr, $output:expr, $steps:expr, [$($start:tt)+] |$($step:tt)+) => {
+        $crate::batch::Kernel::__iterate(
+            $kernel, $input, $output, $steps, &||(), $($start)+, #[inline(always)] |$($step)+
+        )
+    };
+    (@ $kernel:expr, $input:expr, $output:expr, $steps:expr, [$($start:tt)+] move $($step:tt)+) => {
+        $crate::batch::Kernel::__iterate(
+            $kernel, $input, $output, $steps, &||(), $($start)+, #[inline(always)] move $($step)+
+        )
+    };
+    (@ $kernel:expr, $input:expr, $output:expr, $steps:expr, [$($start:tt)+] $step:expr $(,)?) => {
+        match $step {
+            step => $crate::batch::Kernel::__iterate(
+                $kernel, $input, $output, $steps, &step, $($start)+, #[inline(always)] |set, item| step(set, item)
+            ),
+        }
+    };
+    (
+        $input:expr, $output:expr, $steps:expr,
+        |$item:tt $(: $type:ty)? $(,)?| $start:expr, $($step:tt)+
+    ) => {
+        $crate::batch::iterate!(
+            @ $crate::batch::Kernel::best(), $input, $output, $steps,
+            [#[inline(always)] |$item $(: $type)?| $start] $($step)+
+        )
+    };
+    (
+        $kernel:expr, $input:expr, $output:expr, $steps:expr,
+        |$item:tt $(: $type:ty)? $(,)?| $start:expr, $($step:tt)+
+    ) => {
+        $crate::batch::iterate!(
+            @ $kernel, $input, $output, $steps,
+            [#[inline(always)] |$item $(: $type)?| $start] $($step)+
+        )
+    };
+    ($kernel:expr, $input:expr, $output:expr, $steps:expr, $start:expr, $($step:tt)+) => {
+        match $start {
+            start => $crate::batch::iterate!(
+                @ $kernel, $input, $output, $steps, [#[inline(always)] |item| start(item)] $($step)+
+            ),
+        }
+    };
+    ($input:expr, $output:expr, $steps:expr, $start:expr, $($step:tt)+) => {
+        $crate::batch::iterate!($crate::batch::Kernel::best(), $input, $output, $steps, $start, $($step)+)
+    };
+}
+
+#[doc(inline)]
+pub use crate::{__batch_iterate as iterate, __batch_map as map};

@@ -1,63 +1,57 @@
 //! Batch computation: the same functions for columns of positions.
 //!
 //! Most patterns are a fixed sequence of shifts and masks, the same for every position. A processor with vector
-//! instructions computes them for two, four or eight positions at a time. A [`Kernel`] is a set of such
-//! instructions, and [`Kernel::map`] applies a function to columns:
+//! instructions computes them for two, four or eight positions at a time. [`map!`](map) applies a function to
+//! columns, with the widest vectors that the processor has:
 //!
 //! ```
-//! use destrier::batch::Kernel;
-//! use destrier::knight;
+//! use destrier::{batch, knight};
 //!
 //! let knights: [u64; 3] = [0x08000000, 0x1, 0x42];
 //! let mut attacks = [0_u64; 3];
-//! Kernel::best().map(&knights[..], &mut attacks[..], knight::attacks)?;
+//! batch::map!(&knights[..], &mut attacks[..], knight::attacks)?;
 //! assert_eq!(attacks, [0x0000_1422_0022_1400, 0x20400, 0xa51800]);
-//! # Ok::<(), destrier::batch::LengthError>(())
+//! # Ok::<(), batch::LengthError>(())
 //! ```
 //!
-//! Pass any function of the library or your own. It is compiled once for each kernel. Input columns are slices of
-//! `u64` or `Bitboard` for sets, of `u8`, or of [`Color`](crate::Color). Output columns are slices of `u64`,
-//! `Bitboard`, `u8` or `bool`. Use a tuple for several columns.
+//! Pass any function of the library or your own. Input columns are slices of `u64` or `Bitboard` for sets, of `u8`, or
+//! of [`Color`](crate::Color). Output columns are slices of `u64`, `Bitboard`, `u8` or `bool`. Use a tuple for several
+//! columns:
+//!
+//! ```
+//! use destrier::{batch, knight};
+//!
+//! let (targets, knights) = ([0x1100_0000_0000_0000_u64; 2], [0x8_0000_0000_u64, 1]);
+//! let (mut forks, mut found) = ([0_u64; 2], [false; 2]);
+//! batch::map!((&targets[..], &knights[..]), (&mut forks[..], &mut found[..]), |(targets, knights)| {
+//!     let forks = knight::fork_squares(targets) & knight::attacks(knights);
+//!     (forks, !forks.is_empty())
+//! })?;
+//! assert_eq!((forks, found), ([1 << 50, 0], [true, false]));
+//! # Ok::<(), batch::LengthError>(())
+//! ```
 //!
 //! All columns must have the same length. Otherwise you get an error and nothing is written. Nothing allocates. All
 //! kernels return the same bits.
 //!
 //! # Positions
 //!
-//! [`Boards`] holds the eight columns of positions and the column of sides to move. A function of boards gets a
-//! [`Lane`], one position with the methods of [`Board`](crate::Board). You can answer several questions in one
-//! pass: common parts are computed once, and only the answers are written. This example asks whether the side to
-//! move has a fork, and whether White or Black has a forking knight:
+//! [`Boards`] holds the eight columns of positions, and one side to move or a column of them. [`BoardColumns`] turns
+//! an array of boards into columns. A function of boards gets a [`Lane`], one position with the methods of
+//! [`Board`](crate::Board). You can answer several questions in one pass: common parts are computed once, and only the
+//! answers are written. This example asks whether the side to move has a fork, and whether White or Black has a
+//! forking knight:
 //!
 //! ```
-//! use destrier::batch::{Boards, Kernel, Side};
-//! use destrier::{Board, Color, Sets};
+//! use destrier::batch::{self, BoardColumns, Side};
+//! use destrier::{Board, Color};
 //!
-//! let boards = [
+//! let columns = BoardColumns::new(&[
 //!     Board::from_placement("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White)?,
 //!     Board::from_placement("r3k2r/2N5/8/8/8/8/8/4K3", Color::Black)?,
-//! ];
-//! let column = |set: fn(Sets) -> destrier::Bitboard| boards.map(|board| set(board.sets()).bits());
-//! let [white, black] = [column(|sets| sets.white), column(|sets| sets.black)];
-//! let [pawns, knights, bishops] = [column(|sets| sets.pawns), column(|sets| sets.knights), column(|sets| sets.bishops)];
-//! let [rooks, queens, kings] = [column(|sets| sets.rooks), column(|sets| sets.queens), column(|sets| sets.kings)];
-//! let turns = boards.map(|board| board.turn());
-//!
-//! let columns = Boards::new(
-//!     Sets {
-//!         white: &white,
-//!         black: &black,
-//!         pawns: &pawns,
-//!         knights: &knights,
-//!         bishops: &bishops,
-//!         rooks: &rooks,
-//!         queens: &queens,
-//!         kings: &kings,
-//!     },
-//!     &turns,
-//! )?;
+//! ]);
 //! let mut flags = [0_u8; 2];
-//! Kernel::best().map(columns, &mut flags[..], #[inline(always)] |board| {
+//! batch::map!(columns.boards(), &mut flags[..], |board| {
 //!     u8::from(!board.fork_moves(board.turn()).is_empty())
 //!         | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
 //!         | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
@@ -66,22 +60,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Keep the `#[inline(always)]` on the closure; otherwise a long closure may not vectorize. Branches and table
-//! lookups also prevent vectorization, so a lane has neither. It uses masks to select by color ([`Side`]), and a
-//! fixed number of steps where a loop would run until nothing changes.
+//! Branches and table lookups prevent vectorization, so a lane has neither. It uses masks to select by color
+//! ([`Side`]), and a fixed number of steps where a loop would run until nothing changes.
 //!
 //! [`values`](values()) computes all [values](crate::values) of a side in one pass. For both sides, use
 //! [`Lane::values_of_both`] with two [`ValueColumns`].
 //!
 //! # Iteration
 //!
-//! Use [`Kernel::iterate`] if the number of steps differs between positions, as for a path around obstacles. It
+//! Use [`iterate!`](iterate) if the number of steps differs between positions, as for a path around obstacles. It
 //! stops when no position of a block of 64 changes.
-//!
-//! # Functions by name
-//!
-//! [`ONE_SET`], [`TWO_SETS`] and [`THREE_SETS`] list the library's functions from sets to a set, for programs that
-//! choose a function at run time.
 //!
 //! # Single positions
 //!
@@ -98,15 +86,18 @@
 //! `cargo bench -p destrier --bench batch` measures these loops. It compares them with the formula for one set at a
 //! time, a table with a bit scan and a plain copy.
 //!
-//! On x86-64, [`Kernel::map`] writes with non-temporal stores if the first output column has 16 MiB or more. They
-//! bypass the cache, so they evict nothing and need not read the cache lines first. [`Kernel::iterate`], and so
+//! On x86-64, [`map!`](map) writes with non-temporal stores if the first output column has 16 MiB or more. They
+//! bypass the cache, so they evict nothing and need not read the cache lines first. [`iterate!`](iterate), and so
 //! `knight-region` and `king-region`, does not use them.
 //!
 //! # Kernels
 //!
+//! A [`Kernel`] is a set of instructions that loops are compiled for. Calls use [`Kernel::best`] unless you pass
+//! another kernel as the first argument: `batch::map!(Kernel::portable(), input, output, function)`.
+//!
 //! | kernel | positions at a time | requires |
 //! |---|---|---|
-//! | portable | what the build allows: two on x86-64 (SSE2) and AArch64 (NEON) | nothing |
+//! | portable | two on x86-64 (SSE2), on AArch64 (NEON) and on WebAssembly with `-C target-feature=+simd128`; otherwise one | nothing |
 //! | AVX2 | four | x86-64 with AVX2 |
 //! | AVX-512 | eight | x86-64 with AVX-512 F, BW, CD, DQ and VL |
 //!
@@ -120,8 +111,8 @@
 #![allow(unsafe_code)]
 mod boards;
 mod columns;
+mod distances;
 mod flush;
-mod functions;
 mod kernel;
 mod lane;
 mod safety;
@@ -129,10 +120,11 @@ mod values;
 #[cfg(all(feature = "formulations", target_arch = "x86_64"))]
 pub mod x86_64;
 
-pub use boards::Boards;
-pub use columns::{ABSENT, Cell, Input, LengthError, Output};
-pub use functions::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS, king_distance, knight_distance};
-pub use kernel::Kernel;
+pub use boards::{BoardColumns, Boards};
+pub use columns::{ABSENT, Cell, Input, LengthError, Output, SetCell};
+pub use distances::{king_distance, knight_distance};
+#[doc(inline)]
+pub use kernel::{Kernel, iterate, map};
 pub use lane::{Lane, Side};
 pub(crate) use values::map_value;
 pub use values::{ColumnMut, LaneValues, ValueColumns, values};

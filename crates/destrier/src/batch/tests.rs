@@ -7,10 +7,14 @@ use crate::naive::{few_squares, sets};
 use crate::piece::Piece;
 use crate::values::tests::any_boards;
 use crate::values::{VALUES, Value, ValueKernel};
-use crate::{king, knight, pawn, sliders};
+use crate::{greater_one, king, knight, pawn, sliders};
 use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
+
+#[path = "set_functions.rs"]
+mod set_functions;
+use set_functions::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
 
 /// Boards, together with their columns.
 pub(super) struct Columns {
@@ -38,8 +42,8 @@ impl Columns {
         Self { boards, sets, turns }
     }
 
-    pub(super) fn boards(&self, range: core::ops::Range<usize>) -> Boards<'_> {
-        let sets = Sets {
+    fn sets(&self, range: core::ops::Range<usize>) -> Sets<&[u64]> {
+        Sets {
             white: &self.sets.white[range.clone()],
             black: &self.sets.black[range.clone()],
             pawns: &self.sets.pawns[range.clone()],
@@ -47,9 +51,12 @@ impl Columns {
             bishops: &self.sets.bishops[range.clone()],
             rooks: &self.sets.rooks[range.clone()],
             queens: &self.sets.queens[range.clone()],
-            kings: &self.sets.kings[range.clone()],
-        };
-        Boards::new(sets, &self.turns[range]).unwrap()
+            kings: &self.sets.kings[range],
+        }
+    }
+
+    pub(super) fn boards(&self, range: core::ops::Range<usize>) -> Boards<'_> {
+        Boards::new(self.sets(range.clone()), &self.turns[range]).unwrap()
     }
 
     fn all(&self) -> Boards<'_> {
@@ -70,8 +77,7 @@ macro_rules! lanes {
                         (0..columns.boards.len()).map(|i| Color::ALL[(i / 3 + first) % 2]).collect();
                     let mut found = vec![$empty; columns.boards.len()];
                     let input = (columns.all(), &colors[..]);
-                    kernel
-                        .map(input, &mut found[..], #[inline(always)] |($lane, color)| {
+                    map!(kernel, input, &mut found[..], |($lane, color)| {
                             let $side = Side::from(color);
                             $of_lane
                         })
@@ -147,7 +153,7 @@ fn the_longest_walks_are_walked_to_their_end() {
     let boards = Columns::new([board; 70].into_iter());
     for kernel in Kernel::available() {
         let mut found = [Bitboard::EMPTY; 70];
-        kernel.map(boards.all(), &mut found[..], |lane| lane.king_region(Side::WHITE)).unwrap();
+        map!(kernel, boards.all(), &mut found[..], |lane| lane.king_region(Side::WHITE)).unwrap();
         assert_eq!(found, [reach; 70], "{kernel}");
         let mut values_of_white = GuardedValues::new(1, 70);
         values(kernel, boards.all(), values_of_white.columns(), Side::WHITE);
@@ -234,17 +240,6 @@ fn functions_of_three_sets_are_those_of_one_position() {
 }
 
 #[test]
-fn function_names_are_unique() {
-    let mut names: Vec<&str> = ONE_SET.iter().map(|function| function.name).collect();
-    names.extend(TWO_SETS.iter().map(|function| function.name));
-    names.extend(THREE_SETS.iter().map(|function| function.name));
-    let number = names.len();
-    names.sort_unstable();
-    names.dedup();
-    assert_eq!(names.len(), number);
-}
-
-#[test]
 fn writes_bytes_and_bools_at_any_address() {
     let columns: Vec<u64> = sets::<1>().map(|[set]| set.bits()).take(200).collect();
     for kernel in Kernel::available() {
@@ -252,15 +247,15 @@ fn writes_bytes_and_bools_at_any_address() {
             let input = &columns[offset..offset + length];
             let forks = |bits: &u64| knight::fork_squares(Bitboard::from_bits(*bits));
             let mut truths = Guarded::new(true, offset, length);
-            kernel.map(input, truths.column(), |set| knight::fork_squares(set).is_empty()).unwrap();
+            map!(kernel, input, truths.column(), |set| knight::fork_squares(set).is_empty()).unwrap();
             truths.assert(true, input.iter().map(|bits| forks(bits).is_empty()), "bools");
             let mut numbers = Guarded::new(77, offset, length);
-            kernel.map(input, numbers.column(), |set| knight::fork_squares(set).len() as u8).unwrap();
+            map!(kernel, input, numbers.column(), |set| knight::fork_squares(set).len() as u8).unwrap();
             numbers.assert(77, input.iter().map(|bits| forks(bits).len() as u8), "numbers");
             let (mut sets, mut bytes) =
                 (Guarded::new(9, offset, length), Guarded::new(9, 7 - offset, length));
             let output = (sets.column(), bytes.column());
-            kernel.map(input, output, |set| (knight::attacks(set), set.len() as u8)).unwrap();
+            map!(kernel, input, output, |set| (knight::attacks(set), set.len() as u8)).unwrap();
             sets.assert(
                 9,
                 input.iter().map(|&bits| knight::attacks(Bitboard(bits)).bits()),
@@ -271,7 +266,7 @@ fn writes_bytes_and_bools_at_any_address() {
             let (mut sets, mut bytes) =
                 (Guarded::new(9, offset, length), Guarded::new(9, 7 - offset, length));
             let output = (bytes.column(), sets.column());
-            kernel.map(input, output, |set| (set.len() as u8, knight::attacks(set))).unwrap();
+            map!(kernel, input, output, |set| (set.len() as u8, knight::attacks(set))).unwrap();
             bytes.assert(9, input.iter().map(|bits| bits.count_ones() as u8), "bytes beside sets");
             let attacks = input.iter().map(|&bits| knight::attacks(Bitboard(bits)).bits());
             sets.assert(9, attacks, "sets beside bytes");
@@ -361,25 +356,11 @@ fn cell(value: Value) -> u64 {
 }
 
 fn values(kernel: Kernel, boards: Boards<'_>, columns: ValueColumns<'_>, side: Side) {
-    kernel
-        .map(
-            boards,
-            columns,
-            #[inline(always)]
-            |board| board.values(side),
-        )
-        .unwrap();
+    map!(kernel, boards, columns, |board| board.values(side),).unwrap();
 }
 
 fn values_of_both(kernel: Kernel, boards: Boards<'_>, columns: [ValueColumns<'_>; 2]) {
-    kernel
-        .map(
-            boards,
-            columns,
-            #[inline(always)]
-            |board| board.values_of_both(),
-        )
-        .unwrap();
+    map!(kernel, boards, columns, |board| board.values_of_both(),).unwrap();
 }
 
 #[test]
@@ -477,11 +458,11 @@ fn large_columns_are_written_completely() {
     for kernel in Kernel::available() {
         for offset in [0, 1, 6] {
             let mut output = Guarded::new(5, offset, length);
-            kernel.map(&input[..], output.column(), king::attacks).unwrap();
+            map!(kernel, &input[..], output.column(), king::attacks).unwrap();
             output.assert(5, input.iter().map(|&bits| king::attacks(Bitboard(bits)).bits()), kernel.name());
         }
         let (mut sets, mut bytes) = (Guarded::new(5, 3, length), Guarded::new(6, 5, length));
-        kernel.map(&input[..], (sets.column(), bytes.column()), |set| (!set, set.len() as u8)).unwrap();
+        map!(kernel, &input[..], (sets.column(), bytes.column()), |set| (!set, set.len() as u8)).unwrap();
         sets.assert(5, input.iter().map(|bits| !bits), kernel.name());
         bytes.assert(6, input.iter().map(|bits| bits.count_ones() as u8), kernel.name());
     }
@@ -497,7 +478,7 @@ fn distances_match_single_positions() {
     for kernel in Kernel::available() {
         let [mut knights, mut kings] = [0; 2].map(|_| vec![0; a.len()]);
         let answer = |(a, b)| (knight_distance(a, b), king_distance(a, b));
-        kernel.map((&a[..], &b[..]), (&mut knights[..], &mut kings[..]), answer).unwrap();
+        map!(kernel, (&a[..], &b[..]), (&mut knights[..], &mut kings[..]), answer).unwrap();
         for i in 0..a.len() {
             let (a, b) = (Bitboard(a[i]), Bitboard(b[i]));
             assert_eq!(knights[i], knight::set_distance(a, b).unwrap_or(ABSENT), "{kernel}");
@@ -515,11 +496,142 @@ fn iterates_the_given_number_of_steps() {
             let mut output = Guarded::new(1, 1, length);
             let input = (&columns[0][..], &columns[1][..]);
             let step = |set: Bitboard, (_, area)| set | (king::attacks(set) & area);
-            kernel.iterate(input, output.column(), steps, |(kings, _)| kings, step).unwrap();
+            iterate!(kernel, input, output.column(), steps, |(kings, _)| kings, step).unwrap();
             let expected = (0..length)
                 .map(|i| king::reach_within(Bitboard(columns[0][i]), steps, Bitboard(columns[1][i])).bits());
             output.assert(1, expected, kernel.name());
         }
+    }
+}
+
+#[test]
+fn map_takes_closures_and_names_with_and_without_a_kernel() {
+    let sets: [u64; 9] = core::array::from_fn(|i| 0x0102_0408 << i);
+    let input = &sets[..];
+    let attacks = sets.map(|set| knight::attacks(Bitboard(set)).bits());
+    let kernel = Kernel::portable();
+    let mask = Bitboard(!0);
+    let masked = |set| knight::attacks(set) & mask;
+    let mut output = [[0; 9]; 12];
+    let [a, b, c, d, e, f, g, h, i, j, k, l] = output.each_mut().map(|output| &mut output[..]);
+    map!(input, a, knight::attacks).unwrap();
+    map!(input, b, knight::attacks,).unwrap();
+    map!(input, c, |set| knight::attacks(set)).unwrap();
+    map!(input, d, |set| knight::attacks(set),).unwrap();
+    map!(input, e, move |set| knight::attacks(set) & mask).unwrap();
+    map!(input, f, |set: Bitboard| -> Bitboard { knight::attacks(set) }).unwrap();
+    map!(input, g, masked).unwrap();
+    map!(kernel, input, h, masked,).unwrap();
+    map!(kernel, input, i, |set| knight::attacks(set),).unwrap();
+    map!(kernel, input, j, move |set| knight::attacks(set) & mask).unwrap();
+    map!(kernel, [input, input], k, |[a, b]| knight::attacks(a & b)).unwrap();
+    map!(kernel, (input, input), l, |(a, b): (Bitboard, Bitboard)| knight::attacks(a & b)).unwrap();
+    assert_eq!(output, [attacks; 12]);
+}
+
+#[test]
+fn iterate_takes_closures_and_names_with_and_without_a_kernel() {
+    const fn same(set: Bitboard) -> Bitboard {
+        set
+    }
+    const fn step(reach: Bitboard, _: Bitboard) -> Bitboard {
+        knight::fill(reach)
+    }
+    let sets: [u64; 9] = core::array::from_fn(|i| 1 << i);
+    let input = &sets[..];
+    let expected = sets.map(|set| knight::reach_within(Bitboard(set), 2, Bitboard::FULL).bits());
+    let kernel = Kernel::portable();
+    let none = Bitboard::EMPTY;
+    let mut output = [[0; 9]; 9];
+    let [a, b, c, d, e, f, g, h, i] = output.each_mut().map(|output| &mut output[..]);
+    iterate!(input, a, 2, same, step).unwrap();
+    iterate!(kernel, input, b, 2, same, step,).unwrap();
+    iterate!(input, c, 2, |set| set, |reach, _| knight::fill(reach)).unwrap();
+    iterate!(kernel, input, d, 2, |set| set, |reach, _| knight::fill(reach),).unwrap();
+    iterate!(input, e, 2, same, |reach, _| knight::fill(reach)).unwrap();
+    iterate!(kernel, input, f, 2, same, move |reach, _| knight::fill(reach) | none).unwrap();
+    iterate!(input, g, 2, |set: Bitboard| set, step).unwrap();
+    iterate!(kernel, input, h, 2, move |set| set | none, |reach: Bitboard, _: Bitboard| knight::fill(reach))
+        .unwrap();
+    iterate!(kernel, [input, input], i, 2, |[set, _]| set, |reach, [_, _]| knight::fill(reach)).unwrap();
+    assert_eq!(output, [expected; 9]);
+}
+
+#[test]
+fn boards_of_one_turn_match_boards_with_a_column_of_turns() {
+    let columns = Columns::new(any_boards().take(200));
+    for kernel in Kernel::available() {
+        for turn in Color::ALL {
+            let turns = vec![turn; columns.boards.len()];
+            for length in [0, 1, 63, 64, 65, 127, 128, 200] {
+                let one = Boards::with_turn(columns.sets(0..length), turn).unwrap();
+                let column = Boards::new(columns.sets(0..length), &turns[..length]).unwrap();
+                assert_eq!((one.len(), one.is_empty()), (length, length == 0));
+                let mut outputs = [(); 2].map(|()| (vec![0_u64; length], vec![0_u8; length]));
+                for (boards, (sets, turns)) in [one, column].into_iter().zip(&mut outputs) {
+                    let output = (&mut sets[..], &mut turns[..]);
+                    map!(kernel, boards, output, |board| {
+                        (board.uncatchable(board.turn()), u8::from(board.turn() == Side::BLACK))
+                    })
+                    .unwrap();
+                }
+                let [one, column] = outputs;
+                assert_eq!(one, column, "{kernel}, {length} boards");
+                assert_eq!(one.1, vec![turn as u8; length]);
+            }
+        }
+    }
+    let error = Boards::with_turn(Sets { rooks: &[][..], ..sets_of(&[7; 2]) }, Color::White).unwrap_err();
+    assert_eq!(error.to_string(), "column `rooks`: its length is 0, expected 2");
+}
+
+#[test]
+fn boards_of_bitboards_match_boards_of_numbers() {
+    let columns = Columns::new(any_boards().take(70));
+    let column = |get: fn(Sets) -> Bitboard| {
+        columns.boards.iter().map(|board| get(board.sets())).collect::<Vec<Bitboard>>()
+    };
+    let [white, black] = [column(|sets| sets.white), column(|sets| sets.black)];
+    let [pawns, knights, bishops] =
+        [column(|sets| sets.pawns), column(|sets| sets.knights), column(|sets| sets.bishops)];
+    let [rooks, queens, kings] =
+        [column(|sets| sets.rooks), column(|sets| sets.queens), column(|sets| sets.kings)];
+    let sets = Sets {
+        white: &white[..],
+        black: &black,
+        pawns: &pawns,
+        knights: &knights,
+        bishops: &bishops,
+        rooks: &rooks,
+        queens: &queens,
+        kings: &kings,
+    };
+    let boards = Boards::new(sets, &columns.turns).unwrap();
+    let mut attacks = [Bitboard::EMPTY; 70];
+    map!(boards, &mut attacks[..], |board| board.attacks(board.turn())).unwrap();
+    assert!(columns.boards.iter().map(|board| board.attacks(board.turn())).eq(attacks));
+}
+
+#[test]
+fn board_columns_hold_the_boards() {
+    let boards: [Board; 65] = any_boards().step_by(3).take(65).collect::<Vec<_>>().try_into().unwrap();
+    let columns = BoardColumns::new(&boards);
+    let mut found = [(); 8].map(|()| [Bitboard::EMPTY; 65]);
+    let [white, black, pawns, knights, bishops, rooks, queens, kings] =
+        found.each_mut().map(|sets| &mut sets[..]);
+    let output = (white, black, pawns, knights, bishops, rooks, queens, kings);
+    map!(columns.boards(), output, |board| {
+        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
+        (white, black, pawns, knights, bishops, rooks, queens, kings)
+    })
+    .unwrap();
+    let mut turns = [false; 65];
+    map!(columns.boards(), &mut turns[..], |board| board.turn() == Side::BLACK).unwrap();
+    for (i, board) in boards.into_iter().enumerate() {
+        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
+            found.each_ref().map(|sets| sets[i]);
+        assert_eq!(board.sets(), Sets { white, black, pawns, knights, bishops, rooks, queens, kings });
+        assert_eq!(board.turn() == Color::Black, turns[i]);
     }
 }
 
@@ -529,15 +641,15 @@ fn length_errors_name_the_column() {
     let [a, b] = [&[7u64; 9][..], &[7u64; 8][..]];
     let mut outputs = [[0u64; 9]; 2];
     let [first, second] = &mut outputs;
-    let error = kernel.map((a, a, b), &mut first[..], |(a, b, c)| a | b | c).unwrap_err();
+    let error = map!(kernel, (a, a, b), &mut first[..], |(a, b, c)| a | b | c).unwrap_err();
     assert_eq!(error.to_string(), "input column 2: its length is 8, expected 9");
     assert_eq!(error.index(), Some(2));
-    let error = kernel.map([a, b, a], &mut first[..], |[a, b, c]| a | b | c).unwrap_err();
+    let error = map!(kernel, [a, b, a], &mut first[..], |[a, b, c]| a | b | c).unwrap_err();
     assert_eq!(error.to_string(), "input column 1: its length is 8, expected 9");
     // Of nested columns, the outermost place is named.
-    let error = kernel.map((a, (a, b)), &mut first[..], |(a, (b, c))| a | b | c).unwrap_err();
+    let error = map!(kernel, (a, (a, b)), &mut first[..], |(a, (b, c))| a | b | c).unwrap_err();
     assert_eq!(error.to_string(), "input column 1: its length is 8, expected 9");
-    let error = kernel.map(a, (&mut first[..], &mut second[..8]), |set| (set, set)).unwrap_err();
+    let error = map!(kernel, a, (&mut first[..], &mut second[..8]), |set| (set, set)).unwrap_err();
     assert_eq!(error.to_string(), "output column 1: its length is 8, expected 9");
 
     let sets = Sets { rooks: b, kings: b, ..sets_of(a) };
@@ -560,7 +672,7 @@ fn length_errors_name_the_column() {
     });
     let sides = [(); 2].map(|()| sides.next().unwrap());
     let boards = Boards::new(sets_of(a), &[Color::White; 9]).unwrap();
-    let error = kernel.map(boards, sides, |lane| lane.values_of_both()).unwrap_err();
+    let error = map!(kernel, boards, sides, |lane| lane.values_of_both()).unwrap_err();
     assert_eq!(error.to_string(), "output column 1 `shield_wing`: its length is 8, expected 9");
 }
 
@@ -582,20 +694,20 @@ fn rejects_different_lengths_and_writes_nothing() {
     let sets = [7u64; 9];
     for kernel in Kernel::available() {
         let mut output = [5u64; 8];
-        let error = kernel.map(&sets[..], &mut output[..], knight::attacks).unwrap_err();
+        let error = map!(kernel, &sets[..], &mut output[..], knight::attacks).unwrap_err();
         assert_eq!(error.to_string(), "output column: its length is 8, expected 9");
         assert_eq!((error.found(), error.expected(), error.index(), error.name()), (8, 9, None, None));
-        assert!(kernel.map((&sets[..8], &sets[..]), &mut output[..], |(a, b)| a | b).is_err());
-        assert!(kernel.map([&sets[..8], &sets[..]], &mut output[..], |[a, b]| a | b).is_err());
-        assert!(kernel.iterate(&sets[..], &mut output, 3, |set| set, |set, _| !set).is_err());
+        assert!(map!(kernel, (&sets[..8], &sets[..]), &mut output[..], |(a, b)| a | b).is_err());
+        assert!(map!(kernel, [&sets[..8], &sets[..]], &mut output[..], |[a, b]| a | b).is_err());
+        assert!(iterate!(kernel, &sets[..], &mut output, 3, |set| set, |set, _| !set).is_err());
         let mut short = [5u64; 7];
-        assert!(kernel.map(&sets[..8], (&mut output[..], &mut short[..]), |set| (set, set)).is_err());
+        assert!(map!(kernel, &sets[..8], (&mut output[..], &mut short[..]), |set| (set, set)).is_err());
         assert_eq!((output, short), ([5; 8], [5; 7]));
         let columns = Columns::new(any_boards().take(8));
         let mut guarded = GuardedValues::new(0, 8);
         let mut value_columns = guarded.columns();
         value_columns.king_lines = &mut value_columns.king_lines[..7];
-        assert!(kernel.map(columns.all(), value_columns, |board| board.values(Side::WHITE)).is_err());
+        assert!(map!(kernel, columns.all(), value_columns, |board| board.values(Side::WHITE)).is_err());
     }
     let [long, short] = [&sets[..], &sets[1..]];
     let turns = [Color::White; 9];
@@ -639,10 +751,10 @@ fn references_to_columns_read_the_same() {
     let sets: [u64; 9] = core::array::from_fn(|i| 1 << i);
     let input = (&sets[..], &sets[..]);
     let mut output = [0u64; 9];
-    Kernel::portable().map(&input, &mut output[..], |(a, b)| a | b).unwrap();
+    map!(Kernel::portable(), &input, &mut output[..], |(a, b)| a | b).unwrap();
     assert_eq!(output, sets);
     for length in [0, 1, 8] {
-        assert!(Kernel::portable().map(&input, &mut output[..length], |(a, b)| a - b).is_err());
+        assert!(map!(Kernel::portable(), &input, &mut output[..length], |(a, b)| a - b).is_err());
     }
     assert_eq!(output, sets);
 }

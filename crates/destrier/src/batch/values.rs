@@ -1,10 +1,10 @@
 //! Value columns: one value at a time, or all values in one pass.
 
 use super::boards::Boards;
-use super::columns::LengthError;
-use super::columns::sealed::{Cell, Write};
+use super::columns::sealed::Sealed;
+use super::columns::{Cell, LengthError, Output};
 use super::flush::{BLOCK, Flush};
-use super::kernel::Kernel;
+use super::kernel::map;
 use super::lane::{Lane, Side, Walk};
 use crate::bitboard::Bitboard;
 use crate::value_list::with_values;
@@ -103,12 +103,7 @@ pub(crate) fn map_value<V: LaneValue>(
     column: &mut [V::Cell],
     value: impl Fn(Lane, Side) -> V,
 ) -> Result<(), LengthError> {
-    Kernel::best().map(
-        boards,
-        column,
-        #[inline(always)]
-        |lane| value(lane, side).item(),
-    )
+    map!(boards, column, |lane| value(lane, side).item())
 }
 
 /// A column to write, of sets or numbers.
@@ -156,7 +151,7 @@ macro_rules! value_columns {
     ) => {
         /// The columns of all [`values`](crate::values) of a side.
         ///
-        /// Pass it to [`values`], or to [`Kernel::map`] with [`Lane::values`]. Pass an array of two with
+        /// Pass it to [`values`], or to [`map!`](super::map) with [`Lane::values`]. Pass an array of two with
         /// [`Lane::values_of_both`]. [`ValueKind`](crate::values::ValueKind) says which numbers stand for lines,
         /// wings and indices.
         #[derive(Debug)]
@@ -265,7 +260,7 @@ impl Lane {
     }
 }
 
-/// Computes all values of a side for every position in one pass, with [`Kernel::best`].
+/// Computes all values of a side for every position in one pass, with [`Kernel::best`](super::Kernel::best).
 ///
 /// ```
 /// use destrier::batch::{self, Boards, ColumnMut, Side, ValueColumns};
@@ -308,15 +303,11 @@ impl Lane {
 ///
 /// Returns an error if the columns differ in length. Nothing is written then.
 pub fn values(boards: Boards<'_>, side: Side, columns: ValueColumns<'_>) -> Result<(), LengthError> {
-    Kernel::best().map(
-        boards,
-        columns,
-        #[inline(always)]
-        |lane| lane.values(side),
-    )
+    map!(boards, columns, |lane| lane.values(side))
 }
 
-impl<const N: usize> Write for [ValueColumns<'_>; N] {
+impl<const N: usize> Sealed for [ValueColumns<'_>; N] {}
+impl<const N: usize> Output for [ValueColumns<'_>; N] {
     type Item = [LaneValues; N];
 
     fn length(&self) -> Result<usize, LengthError> {
@@ -329,7 +320,7 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
     }
 
     #[inline(always)]
-    unsafe fn fill(mut self, length: usize, item: impl Fn(usize) -> Self::Item) {
+    unsafe fn fill(mut self, length: usize, item: impl Fn(usize, usize) -> Self::Item) {
         let mut blocks = [const { Block::EMPTY }; N];
         let Some(first) = self.first() else { return };
         let mut flush = first.flush(length);
@@ -337,14 +328,14 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
             // With an unknown trip count, the compiler does not vectorize this much code.
             if number == BLOCK {
                 for i in 0..BLOCK {
-                    let items = item(start + i);
+                    let items = item(start, i);
                     for n in 0..N {
                         blocks[n].put(i, items[n]);
                     }
                 }
             } else {
                 for i in 0..number.min(BLOCK) {
-                    let items = item(start + i);
+                    let items = item(start, i);
                     for n in 0..N {
                         blocks[n].put(i, items[n]);
                     }
@@ -358,7 +349,8 @@ impl<const N: usize> Write for [ValueColumns<'_>; N] {
     }
 }
 
-impl Write for ValueColumns<'_> {
+impl Sealed for ValueColumns<'_> {}
+impl Output for ValueColumns<'_> {
     type Item = LaneValues;
 
     fn length(&self) -> Result<usize, LengthError> {
@@ -366,13 +358,13 @@ impl Write for ValueColumns<'_> {
     }
 
     #[inline(always)]
-    unsafe fn fill(self, length: usize, item: impl Fn(usize) -> LaneValues) {
+    unsafe fn fill(self, length: usize, item: impl Fn(usize, usize) -> LaneValues) {
         // SAFETY: guaranteed by the caller.
         unsafe {
             [self].fill(
                 length,
                 #[inline(always)]
-                |i| [item(i)],
+                |start, i| [item(start, i)],
             );
         }
     }

@@ -3,7 +3,7 @@
 //! They correspond to [`four_lane`](crate::formulations::knight::attacks::four_lane) and
 //! [`two_lane`](crate::formulations::king::lines::two_lane). Use them if your board is already in a vector.
 //! Otherwise, moving a set into a vector and back takes longer than it saves, as `cargo bench -p destrier --bench
-//! batch` shows. For columns, use [`Kernel::map`](super::Kernel::map).
+//! batch` shows. For columns, use [`map!`](super::map).
 
 use super::kernel::Kernel;
 use crate::bitboard::Bitboard;

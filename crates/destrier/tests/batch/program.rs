@@ -3,10 +3,14 @@
 //! shifts.
 
 use destrier::batch::{
-    ABSENT, Boards, ColumnMut, Kernel, LengthError, ONE_SET, SetFunction, Side, THREE_SETS, TWO_SETS, ValueColumns,
+    self, ABSENT, Boards, ColumnMut, Kernel, Lane, LengthError, Side, ValueColumns, iterate, map,
 };
 use destrier::values::{VALUES, Value, ValueKernel};
-use destrier::{Bitboard, Board, Color, Piece, Sets, king, knight, sliders};
+use destrier::{Bitboard, Board, Color, Piece, Sets, greater_one, king, knight, pawn, sliders};
+use set_functions::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
+
+#[path = "../../src/batch/set_functions.rs"]
+mod set_functions;
 
 const LENGTHS: std::ops::RangeInclusive<usize> = 0..=130;
 const MOST: usize = 140;
@@ -37,13 +41,35 @@ fn main() {
                 assert_eq!(output, of_two(|a, _| knight::fork_squares(a)), "{kernel}");
                 column_queen_attacks(kernel, a, b, &mut output);
                 assert_eq!(output, of_two(sliders::queen_attacks), "{kernel}");
+                column_queen_attacks_by_name(kernel, a, b, &mut output);
+                assert_eq!(output, of_two(sliders::queen_attacks), "{kernel}");
                 column_king_region(kernel, a, b, &mut output);
                 assert_eq!(output, of_two(king::region), "{kernel}");
+                column_king_region_by_name(kernel, a, b, &mut output);
+                assert_eq!(output, of_two(king::region), "{kernel}");
+                for map in [
+                    column_knight_distance,
+                    column_ordinary_function,
+                    column_ordinary_function_in_a_closure,
+                    column_ordinary_function_of_a_module,
+                ] {
+                    let mut numbers = vec![0; length];
+                    map(kernel, a, b, &mut numbers);
+                    let distances = of_two(|a, b| {
+                        Bitboard::from_bits(knight::set_distance(a, b).unwrap_or(ABSENT).into())
+                    });
+                    assert!(distances.into_iter().eq(numbers.into_iter().map(u64::from)), "{kernel}");
+                }
 
                 let here = columns.boards(range.clone());
                 let boards = &boards[range];
-                boards_fork_squares(kernel, here, &mut output);
-                assert!(boards.iter().map(|board| board.fork_moves(board.turn()).bits()).eq(output), "{kernel}");
+                boards_fork_moves(kernel, here, &mut output);
+                assert!(boards.iter().map(|board| board.fork_moves(board.turn()).bits()).eq(output.iter().copied()), "{kernel}");
+                boards_forking_knights_by_name(kernel, here, &mut output);
+                assert!(
+                    boards.iter().map(|board| board.forking_knights(Color::White).bits()).eq(output),
+                    "{kernel}"
+                );
                 let mut flags = vec![0; length];
                 boards_filter(kernel, here, &mut flags);
                 assert!(boards.iter().map(flags_of).eq(flags), "{kernel}");
@@ -79,7 +105,7 @@ fn large(kernel: Kernel, random: &mut Random) {
     assert!(input[5..].iter().map(attacks).eq(output[5..].iter().copied()), "{kernel}");
     let mut bytes = vec![0; input.len()];
     let columns = (&mut output[..], &mut bytes[..]);
-    kernel.map(&input[..], columns, |set| (!set, u8::from(set.is_empty()))).unwrap();
+    batch::map!(kernel, &input[..], columns, |set| (!set, u8::from(set.is_empty()))).unwrap();
     assert!(input.iter().map(|bits| !bits).eq(output), "{kernel}");
     assert!(input.iter().map(|&bits| u8::from(bits == 0)).eq(bytes), "{kernel}");
 }
@@ -87,20 +113,19 @@ fn large(kernel: Kernel, random: &mut Random) {
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn column_knight_attacks(kernel: Kernel, input: &[u64], output: &mut [u64]) {
-    kernel.map(input, output, knight::attacks).unwrap();
+    batch::map!(kernel, input, output, knight::attacks).unwrap();
 }
 
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn column_fork_squares(kernel: Kernel, input: &[u64], output: &mut [u64]) {
-    kernel.map(input, output, knight::fork_squares).unwrap();
+    batch::map!(kernel, input, output, knight::fork_squares).unwrap();
 }
 
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn column_queen_attacks(kernel: Kernel, queens: &[u64], occupied: &[u64], output: &mut [u64]) {
-    kernel
-        .map((queens, occupied), output, #[inline(always)] |(queens, occupied)| {
+    batch::map!(kernel, (queens, occupied), output, |(queens, occupied)| {
             sliders::queen_attacks(queens, occupied)
         })
         .unwrap();
@@ -108,22 +133,103 @@ fn column_queen_attacks(kernel: Kernel, queens: &[u64], occupied: &[u64], output
 
 #[unsafe(no_mangle)]
 #[inline(never)]
-fn column_king_region(kernel: Kernel, from: &[u64], path: &[u64], output: &mut [u64]) {
-    let step = |reach, (_, path)| king::fill(reach) & path;
-    kernel.iterate((from, path), output, 64, |(from, path)| from & path, step).unwrap();
+fn column_queen_attacks_by_name(kernel: Kernel, queens: &[u64], occupied: &[u64], output: &mut [u64]) {
+    batch::map!(kernel, (queens, occupied), output, queen_attacks).unwrap();
+}
+
+fn queen_attacks((queens, occupied): (Bitboard, Bitboard)) -> Bitboard {
+    sliders::queen_attacks(queens, occupied)
 }
 
 #[unsafe(no_mangle)]
 #[inline(never)]
-fn boards_fork_squares(kernel: Kernel, boards: Boards<'_>, output: &mut [u64]) {
-    kernel.map(boards, output, #[inline(always)] |board| board.fork_moves(board.turn())).unwrap();
+fn column_knight_distance(kernel: Kernel, a: &[u64], b: &[u64], output: &mut [u8]) {
+    batch::map!(kernel, (a, b), output, |(a, b)| batch::knight_distance(a, b)).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_ordinary_function(kernel: Kernel, a: &[u64], b: &[u64], output: &mut [u8]) {
+    batch::map!(kernel, (a, b), output, distance).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_ordinary_function_in_a_closure(kernel: Kernel, a: &[u64], b: &[u64], output: &mut [u8]) {
+    batch::map!(kernel, [a, b], output, |[a, b]| distance((a, b))).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_ordinary_function_of_a_module(kernel: Kernel, a: &[u64], b: &[u64], output: &mut [u8]) {
+    batch::map!(kernel, (a, b), output, module::distance).unwrap();
+}
+
+/// A function of about 130 operations, without attributes.
+fn distance((a, b): (Bitboard, Bitboard)) -> u8 {
+    let (mut reach, mut apart) = (a, 0_u64);
+    for _ in 0..6 {
+        apart += u64::from((reach & b).is_empty());
+        reach |= knight::attacks(reach);
+    }
+    if a.is_empty() | b.is_empty() { ABSENT } else { apart as u8 }
+}
+
+mod module {
+    use super::*;
+
+    /// The same in other words, so that the compiler does not merge the functions.
+    pub(super) fn distance((a, b): (Bitboard, Bitboard)) -> u8 {
+        let (mut reach, mut apart) = (b, 0_u64);
+        for _ in 0..6 {
+            apart += u64::from((a & reach).is_empty());
+            reach = knight::fill(reach);
+        }
+        if a.is_empty() | b.is_empty() { ABSENT } else { apart as u8 }
+    }
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_king_region(kernel: Kernel, from: &[u64], path: &[u64], output: &mut [u64]) {
+    let step = |reach, (_, path)| king::fill(reach) & path;
+    batch::iterate!(kernel, (from, path), output, 64, |(from, path)| from & path, step).unwrap();
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn column_king_region_by_name(kernel: Kernel, from: &[u64], path: &[u64], output: &mut [u64]) {
+    batch::iterate!(kernel, (from, path), output, 64, start, step).unwrap();
+}
+
+fn start((from, path): (Bitboard, Bitboard)) -> Bitboard {
+    from & path
+}
+
+fn step(reach: Bitboard, (_, path): (Bitboard, Bitboard)) -> Bitboard {
+    king::fill(reach) & path
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn boards_forking_knights_by_name(kernel: Kernel, boards: Boards<'_>, output: &mut [u64]) {
+    batch::map!(kernel, boards, output, white_forking_knights).unwrap();
+}
+
+fn white_forking_knights(board: Lane) -> Bitboard {
+    board.forking_knights(Side::WHITE)
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn boards_fork_moves(kernel: Kernel, boards: Boards<'_>, output: &mut [u64]) {
+    batch::map!(kernel, boards, output, |board| board.fork_moves(board.turn())).unwrap();
 }
 
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn boards_filter(kernel: Kernel, boards: Boards<'_>, output: &mut [u8]) {
-    kernel
-        .map(boards, output, #[inline(always)] |board| {
+    batch::map!(kernel, boards, output, |board| {
             let turn = board.turn();
             let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
             u8::from(!board.fork_moves(turn).is_empty())
@@ -148,7 +254,7 @@ fn flags_of(board: &Board) -> u8 {
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn boards_values(kernel: Kernel, boards: Boards<'_>, columns: [ValueColumns<'_>; 2]) -> Result<(), LengthError> {
-    kernel.map(boards, columns, #[inline(always)] |board| board.values_of_both())
+    batch::map!(kernel, boards, columns, |board| board.values_of_both())
 }
 
 fn values(kernel: Kernel, columns: Boards<'_>, boards: &[Board]) {

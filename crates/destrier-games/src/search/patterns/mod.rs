@@ -4,7 +4,7 @@ mod words;
 
 use super::pattern::{Finding, Pattern};
 use crate::chess::{Continuation, Position, Screen, reached_illegally};
-use destrier::batch::{Boards, Kernel, Lane};
+use destrier::batch::{self, Boards, Lane};
 
 /// Builds the registry from the modules of the patterns.
 macro_rules! patterns {
@@ -32,22 +32,11 @@ macro_rules! patterns {
 
         impl Screen for PatternScreen {
             fn mark(&self, boards: Boards<'_>, marks: &mut [u8]) {
-                let kernel = Kernel::best();
                 let marked = match self.patterns {
-                    $(bits::$pattern => kernel.map(
-                        boards,
-                        marks,
-                        #[inline(always)]
-                        |board| {
-                            bits::$pattern * u8::from($pattern::may_occur(&board)) | reached_illegally(&board)
-                        },
-                    ),)+
-                    _ => kernel.map(
-                        boards,
-                        marks,
-                        #[inline(always)]
-                        |board| may_occur(&board) | reached_illegally(&board),
-                    ),
+                    $(bits::$pattern => batch::map!(boards, marks, |board| {
+                        bits::$pattern * u8::from($pattern::may_occur(&board)) | reached_illegally(&board)
+                    }),)+
+                    _ => batch::map!(boards, marks, |board| may_occur(&board) | reached_illegally(&board)),
                 };
                 marked.expect("all columns have the same length");
             }
