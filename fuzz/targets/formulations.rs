@@ -239,7 +239,6 @@ fn functions_by_name(sets: [Bitboard; 8], squares: [Square; 2], number: u32, fla
                     ArgumentKind::Number => ArgumentValue::Number(number),
                     ArgumentKind::Color => ArgumentValue::Color(color(flags >> (4 + i))),
                     ArgumentKind::Wing => ArgumentValue::Wing(Wing::ALL[usize::from(flags >> 7)]),
-                    _ => panic!("unknown kind of argument"),
                 });
             }
         }

@@ -226,7 +226,7 @@ fn origin(out: &mut impl Write, source: &str, cost: &str) -> io::Result<()> {
 
 /// Writes a name and its definition, wrapped at 80 columns.
 fn entry(out: &mut impl Write, indent: usize, name: &str, definition: &str) -> io::Result<()> {
-    const NAMES: usize = 20;
+    const NAMES: usize = 26;
     const COLUMNS: usize = 80;
     let first = format!("{:indent$}{name:<width$}", "", width = NAMES - indent);
     out.write_all(wrap(definition, COLUMNS, &first, &" ".repeat(NAMES)).as_bytes())

@@ -23,7 +23,6 @@ fn value(kind: ArgumentKind, random: &mut Rng) -> ArgumentValue {
         }
         ArgumentKind::Color => ArgumentValue::Color(random.choice(Color::ALL).unwrap()),
         ArgumentKind::Wing => ArgumentValue::Wing(random.choice(Wing::ALL).unwrap()),
-        kind => panic!("no generator for arguments of kind {kind:?}"),
     }
 }
 

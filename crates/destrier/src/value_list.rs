@@ -130,7 +130,7 @@ macro_rules! with_more_sets {
             board: board.knight_mobility(side),
             lane: lane.knight_mobility(side),
             definition: "the squares that S's knights attack, without those that S occupies or O's pawns attack",
-            source: "Mobility",
+            source: "Mobility; Knight Pattern",
             cost: "27 operations",
         }
         trapped_knights {

@@ -196,7 +196,7 @@ pub(super) static STOPS: Function = Function {
 pub(super) static MOBILITY: Function = Function {
     name: "knight-mobility",
     definition: "the squares of an area that knights attack",
-    source: "Mobility",
+    source: "Mobility; Knight Pattern",
     arguments: &[KNIGHTS, AREA],
     way: |arguments, i| {
         let (knights, area) = (arguments.set(0)?, arguments.set(1)?);

@@ -224,12 +224,17 @@ mod tests {
             ("fork-squares", "at-least"),
             ("knight-stops", "turn"),
             ("knight-stops", "pawn-color"),
+            ("outposts", "color"),
             ("king-fill", "taboo"),
             ("king-path", "through"),
             ("king-path", "taboo"),
             ("pawn-shield", "color"),
             ("caught-area", "king-color"),
             ("caught-area", "turn"),
+            ("king-zone", "color"),
+            ("king-shield", "color"),
+            ("storm-pawns", "color"),
+            ("key-squares", "color"),
         ]));
     }
 

@@ -28,7 +28,6 @@ pub(super) fn check(function: &str, argument: &str, kind: ArgumentKind, given: &
         ArgumentKind::Number => ("a whole number", true, false),
         ArgumentKind::Color => ("a side, 'white' or 'black'", false, true),
         ArgumentKind::Wing => ("a wing, 'king' or 'queen'", false, true),
-        _ => ("a text", false, true),
     };
     match given {
         DataType::Null => Ok(()),

@@ -348,9 +348,10 @@ fn library() -> &'static Library {
     LIBRARY.get_or_init(|| Library::new(&NATIVE))
 }
 
-/// Returns a folder for the files of the tests.
+/// Returns a folder for the files of the test. Other tests may run at the same time in other processes.
 fn scratch() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("batch");
+    let test = std::thread::current().name().unwrap_or("main").to_owned();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("batch").join(test);
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }

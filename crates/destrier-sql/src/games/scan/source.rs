@@ -125,11 +125,11 @@ impl FileSource for GamesSource {
     fn fmt_extra(&self, form: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let needs = self.rows().needs();
         let moves = if needs.moves { "read" } else { "not read" };
-        let values = match needs.values {
-            [1.., 1..] => ", values=[white, black]",
-            [1.., 0] => ", values=[white]",
-            [0, 1..] => ", values=[black]",
-            [0, 0] => "",
+        let values = match needs.values.map(|needed| needed != 0) {
+            [true, true] => ", values=[white, black]",
+            [true, false] => ", values=[white]",
+            [false, true] => ", values=[black]",
+            [false, false] => "",
         };
         match form {
             DisplayFormatType::TreeRender => {
