@@ -395,7 +395,8 @@ fn compile(source: &Path, folder: &Path, target: &Target, flags: &[&str]) {
 fn rustc(source: &Path, flags: &[&str]) -> Output {
     let rustc: PathBuf = Path::new(env!("CARGO")).with_file_name("rustc");
     Command::new(rustc)
-        .args(["--edition=2024", "-Copt-level=3", "--cap-lints=allow"])
+        // With assembly, the number of units is 1 by default.
+        .args(["--edition=2024", "-Copt-level=3", "-Ccodegen-units=16", "--cap-lints=allow"])
         .args(flags)
         .arg(source)
         .output()
