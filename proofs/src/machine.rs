@@ -75,6 +75,8 @@ pub struct Head {
     pub guard: Bit,
     /// The locals, the stack and the globals.
     pub values: Vec<Word>,
+    /// Whether the callers only return the result of the function with the loop.
+    pub is_last: bool,
 }
 
 /// Options of a run, and what it records.
@@ -140,10 +142,13 @@ impl<'a> State<'a> {
     fn begin_iteration(&mut self, iteration: usize) -> Result<bool> {
         let mut heads = self.watch.heads.borrow_mut();
         ensure!(heads.len() == iteration, "a watched function has more than one loop");
-        ensure!(self.is_last, "the caller continues after the loop");
         ensure!(self.memory.is_untouched(), "a watched loop starts after a write to memory");
         let values = self.locals.iter().chain(&self.stack).chain(&self.globals);
-        heads.push(Head { guard: self.guard.clone(), values: values.cloned().collect() });
+        heads.push(Head {
+            guard: self.guard.clone(),
+            values: values.cloned().collect(),
+            is_last: self.is_last,
+        });
         if iteration == 0 {
             for (local, value) in &self.watch.put {
                 self.locals[*local] = value.clone();

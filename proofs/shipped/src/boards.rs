@@ -62,6 +62,15 @@ values! {
     board_fork_targets lane_fork_targets |board, lane, side| board.fork_targets(side), lane.fork_targets(side);
     board_forking_knights lane_forking_knights |board, lane, side|
         board.forking_knights(side), lane.forking_knights(side);
+    board_mobility_area lane_mobility_area |board, lane, side| board.mobility_area(side), lane.mobility_area(side);
+    board_knight_mobility lane_knight_mobility |board, lane, side|
+        board.knight_mobility(side), lane.knight_mobility(side);
+    board_trapped_knights lane_trapped_knights |board, lane, side|
+        board.trapped_knights(side), lane.trapped_knights(side);
+    board_safe_knight_checks lane_safe_knight_checks |board, lane, side|
+        board.safe_knight_checks(side), lane.safe_knight_checks(side);
+    board_knight_outposts lane_knight_outposts |board, lane, side|
+        board.knight_outposts(side), lane.knight_outposts(side);
     board_king_escapes lane_king_escapes |board, lane, side| board.king_escapes(side), lane.king_escapes(side);
     board_king_lines lane_king_lines |board, lane, side|
         number(board.king_lines(side).bits()), number(lane.king_lines(side).bits());

@@ -2,8 +2,7 @@
 
 use crate::macros::exports;
 use crate::{color, file, index, moves, set, square};
-use destrier::king::{AttackUnits, ByKind};
-use destrier::king::{ShieldWindow, Wing};
+use destrier::king::{AttackUnits, ByKind, Opposition, ShieldWindow, Wing};
 use destrier::{Bitboard, formulations, king};
 
 const fn window(first: u64) -> ShieldWindow {
@@ -48,11 +47,11 @@ exports! {
     king_fill [formulation of formulations::king::fill::FORMULATIONS] (kings) {
         formulation(set(kings)).bits()
     }
-    king_reach(kings, taboo, n < 256) {
-        king::reach(set(kings), n as u32, !set(taboo)).bits()
+    king_reach(kings, area, n < 256) {
+        king::reach(set(kings), n as u32, set(area)).bits()
     }
-    king_reach_within(kings, taboo, n < 256) {
-        king::reach_within(set(kings), n as u32, !set(taboo)).bits()
+    king_reach_within(kings, area, n < 256) {
+        king::reach_within(set(kings), n as u32, set(area)).bits()
     }
     king_distance [formulation of formulations::king::distance::FORMULATIONS] (a < 64, b < 64) {
         formulation(square(a), square(b)).into()
@@ -135,22 +134,21 @@ exports! {
     king_zone_from(king < 64, side < 2) {
         king::zone_from(square(king), color(side)).bits()
     }
-    attack_units_of_piece(zone, occupied, piece < 64, piece_kind < 4, count < 2) {
-        let attackers = only(square(piece).bitboard(), piece_kind);
-        number(kind(king::attack_units(set(zone), attackers, set(occupied)), piece_kind), count)
-    }
-    attack_units_on_square(attackers, occupied, target < 64, piece_kind < 4, count < 2) {
-        let (zone, attackers) = (square(target).bitboard(), only(set(attackers), piece_kind));
-        let units = formulations::king::zone::attack_units_by_squares(zone, attackers, set(occupied));
+    attack_units [formulation of formulations::king::zone::ATTACK_UNITS_FORMULATIONS] (
+        zone, attackers, occupied, piece_kind < 4, count < 2
+    ) {
+        let units = formulation(set(zone), only(set(attackers), piece_kind), set(occupied));
         number(kind(units, piece_kind), count)
     }
     check_squares(occupied, king < 64, piece_kind < 4) {
         kind(king::check_squares(square(king), set(occupied)), piece_kind).bits()
     }
-    safe_checks(knights, bishops, rooks, queens, occupied, taboo, king < 64, piece_kind < 4) {
+    safe_checks [formulation of formulations::king::checks::FORMULATIONS] (
+        knights, bishops, rooks, queens, occupied, area, king < 64, piece_kind < 4
+    ) {
         let [knights, bishops, rooks, queens] = [knights, bishops, rooks, queens].map(set);
         let attackers = ByKind { knights, bishops, rooks, queens };
-        kind(king::safe_checks(square(king), attackers, set(occupied), !set(taboo)), piece_kind).bits()
+        kind(formulation(square(king), attackers, set(occupied), set(area)), piece_kind).bits()
     }
     virtual_queen_attacks [formulation of formulations::king::virtual_mobility::FORMULATIONS] (occupied, king < 64) {
         formulation(square(king), set(occupied)).bits()
@@ -163,6 +161,21 @@ exports! {
     }
     catches(king < 64, king_color < 2, pawn < 64, turn < 2) {
         king::catches(square(king), color(king_color), square(pawn), color(turn)).into()
+    }
+    opposition [formulation of formulations::king::opposition::FORMULATIONS] (a < 64, b < 64) {
+        formulation(square(a), square(b)).map_or(4, |kind| kind as u64)
+    }
+    opposition_squares [formulation of formulations::king::opposition::SQUARE_FORMULATIONS] (king < 64, opposition < 4) {
+        formulation(square(king), Opposition::ALL[(opposition & 3) as usize]).bits()
+    }
+    any_opposition_squares(king < 64) {
+        king::any_opposition_squares(square(king)).bits()
+    }
+    opposition_holder(white_king < 64, black_king < 64, turn < 2) {
+        king::opposition_holder(square(white_king), square(black_king), color(turn)).map_or(2, |side| side as u64)
+    }
+    key_squares [formulation of formulations::king::key_squares::FORMULATIONS] (pawn < 64, side < 2) {
+        formulation(square(pawn), color(side)).bits()
     }
     king_move_list_index(targets, king < 64) {
         king::move_list_index(square(king), set(targets)).into()

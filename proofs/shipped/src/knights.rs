@@ -15,11 +15,11 @@ exports! {
     knight_fill(knights) {
         knight::fill(set(knights)).bits()
     }
-    knight_reach(knights, taboo, n < 256) {
-        knight::reach(set(knights), n as u32, !set(taboo)).bits()
+    knight_reach(knights, area, n < 256) {
+        knight::reach(set(knights), n as u32, set(area)).bits()
     }
-    knight_reach_within(knights, taboo, n < 256) {
-        knight::reach_within(set(knights), n as u32, !set(taboo)).bits()
+    knight_reach_within(knights, area, n < 256) {
+        knight::reach_within(set(knights), n as u32, set(area)).bits()
     }
     knight_moves [formulation of formulations::knight::moves::FORMULATIONS] (knights, own) {
         formulation(set(knights), set(own)).bits()
@@ -30,8 +30,42 @@ exports! {
     knight_fork_squares [formulation of formulations::knight::fork_squares::FORMULATIONS] (targets) {
         formulation(set(targets)).bits()
     }
-    knight_fork_moves(targets, knights, taboo) {
-        knight::fork_moves(set(knights), set(targets), !set(taboo)).bits()
+    knight_fork_moves(targets, knights, area) {
+        knight::fork_moves(set(knights), set(targets), set(area)).bits()
+    }
+    knight_mobility [formulation of formulations::knight::mobility::FORMULATIONS] (knights, area) {
+        formulation(set(knights), set(area)).bits()
+    }
+    knight_total_mobility [formulation of formulations::knight::mobility::COUNT_FORMULATIONS] (knights, area) {
+        formulation(set(knights), set(area)).into()
+    }
+    knight_mobility_of(area, knight < 64) {
+        knight::mobility_of(square(knight), set(area)).into()
+    }
+    knight_safe_area(own, opponent_pawns, side < 2) {
+        knight::safe_area(set(own), set(opponent_pawns), color(side)).bits()
+    }
+    trapped_knights [formulation of formulations::knight::trapped::FORMULATIONS] (knights, area) {
+        formulation(set(knights), set(area)).bits()
+    }
+    knight_checks [formulation of formulations::knight::checks::FORMULATIONS] (knights, king, area) {
+        formulation(set(knights), set(king), set(area)).bits()
+    }
+    knight_outposts [formulation of formulations::knight::outposts::FORMULATIONS] (own, opponent, side < 2) {
+        formulation(set(own), set(opponent), color(side)).bits()
+    }
+    knight_outposts_on_any_rank(own, opponent, side < 2) {
+        knight::outposts_on_any_rank(set(own), set(opponent), color(side)).bits()
+    }
+    reachable_outposts [formulation of formulations::knight::outposts::REACHABLE_FORMULATIONS] (
+        knights, outposts, area, n < 256
+    ) {
+        formulation(set(knights), set(outposts), n as u32, set(area)).bits()
+    }
+    knights_in_reach [formulation of formulations::knight::outposts::IN_REACH_FORMULATIONS] (
+        knights, outposts, area, n < 256
+    ) {
+        formulation(set(knights), set(outposts), n as u32, set(area)).bits()
     }
     knight_forks_of_at_least(targets, k < 10) {
         knight::fork_squares_at_least(set(targets), k as u8).bits()

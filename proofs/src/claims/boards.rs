@@ -1,5 +1,6 @@
 //! Claims about positions: `destrier::Board`, and `destrier::batch::Lane`, which computes the same without branches.
 
+use super::knights::outposts;
 use super::shield::{window, wing};
 use super::square_rule::catches;
 use super::walks::chain;
@@ -141,8 +142,8 @@ fn for_each_king(
 fn escapes(position: &Position, king: Option<u32>, side: u64) -> Word {
     let Some(king) = king else { return Word::from(0) };
     let king = Word::from(1 << king);
-    let taboo = position.sets[side as usize].or(&position.attacks(1 - side, &king));
-    leaps(&king, &KING).and(&taboo.not())
+    let unsafe_squares = position.sets[side as usize].or(&position.attacks(1 - side, &king));
+    leaps(&king, &KING).and(&unsafe_squares.not())
 }
 
 /// Returns, for each line, whether it contains all of a king's escapes.
@@ -198,8 +199,8 @@ fn passers(position: &Position, side: u64) -> Word {
 /// Returns the king's square and all squares where it is safe: without an own piece, and not attacked if the king is
 /// removed.
 fn safe(position: &Position, king: &Word, side: u64) -> Word {
-    let taboo = position.sets[side as usize].or(&position.attacks(1 - side, king));
-    taboo.not().or(king)
+    let unsafe_squares = position.sets[side as usize].or(&position.attacks(1 - side, king));
+    unsafe_squares.not().or(king)
 }
 
 pub(super) const CLAIMS: &[Claim] = &[
@@ -348,6 +349,49 @@ pub(super) const CLAIMS: &[Claim] = &[
                     [0, side],
                     &expected[1],
                 )
+            })
+        },
+    },
+    Claim {
+        name: "board: mobility area, knight mobility and trapped knights match the definition, in `Board` and `Lane`",
+        method: "all positions, 13^64",
+        prove: |proof| {
+            let area = |position: &Position, side: u64| {
+                position.sets[side as usize].or(&position.pawn_attacks(1 - side)).not()
+            };
+            of_all(proof, ["board_mobility_area", "lane_mobility_area"], area)?;
+            of_all(proof, ["board_knight_mobility", "lane_knight_mobility"], |position, side| {
+                leaps(&position.of(side, 3), &KNIGHT).and(&area(position, side))
+            })?;
+            of_all(proof, ["board_trapped_knights", "lane_trapped_knights"], |position, side| {
+                position.of(side, 3).and(&leaps(&area(position, side), &KNIGHT).not())
+            })
+        },
+    },
+    Claim {
+        name: "board: knight outposts are defended by a pawn, safe from opposing pawns and on ranks 4 to 6, in `Board` and `Lane`",
+        method: "all positions, 13^64",
+        prove: |proof| {
+            of_all(proof, ["board_knight_outposts", "lane_knight_outposts"], |position, side| {
+                outposts(&position.of(side, 2), &position.of(1 - side, 2), side)
+            })
+        },
+    },
+    Claim {
+        name: "board: safe knight checks are moves to squares from which a knight attacks the king and that the opponent does not attack, in `Board` and `Lane`",
+        method: "all positions, split by the square of the other side's king; empty without a king or with several",
+        prove: |proof| {
+            for_each_king(proof, |proof, position, king, defender, _| {
+                let side = 1 - defender;
+                let expected = match king {
+                    Some(king) => leaps(&position.of(side, 3), &KNIGHT)
+                        .and(&leaps(&Word::from(1 << king), &KNIGHT))
+                        .and(&position.sets[side as usize].not())
+                        .and(&position.attacks(defender, &Word::from(0)).not()),
+                    None => Word::from(0),
+                };
+                let exports = ["board_safe_knight_checks", "lane_safe_knight_checks"];
+                equal_in_all(proof, exports, position, [0, side], &expected)
             })
         },
     },

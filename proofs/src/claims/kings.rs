@@ -6,6 +6,46 @@ use crate::proof::Claim;
 use crate::run;
 use crate::word::Word;
 
+/// Returns the kind of opposition between two squares: 0 direct, 1 distant, 2 diagonal, 3 virtual, 4 none.
+fn opposition(a: u32, b: u32) -> u64 {
+    let ((file, rank), (to_file, to_rank)) = (coordinates(a), coordinates(b));
+    match ((file - to_file).abs(), (rank - to_rank).abs()) {
+        (0, 0) => 4,
+        (0, 2) | (2, 0) => 0,
+        (0, 4) | (4, 0) => 1,
+        (2, 2) => 2,
+        (files, ranks) if files % 2 == 0 && ranks % 2 == 0 => 3,
+        _ => 4,
+    }
+}
+
+/// Returns whether a square is a key square of a pawn: the rule of the books with the library's differences.
+fn is_key_square(king: u32, pawn: u32, color: u64) -> bool {
+    let from_own_side = |rank| if color == 0 { rank } else { 7 - rank };
+    let ((mut file, rank), (mut king_file, king_rank)) = (coordinates(pawn), coordinates(king));
+    if file > 3 {
+        (file, king_file) = (7 - file, 7 - king_file);
+    }
+    let (rank, king_rank) = (from_own_side(rank), from_own_side(king_rank));
+    let files = (file - king_file).abs();
+    match (file, rank) {
+        (_, 0 | 7) | (0, 1..=3) => false,
+        (0, 4) => (king_file, king_rank) == (1, 6),
+        (0, _) => king_file == 1 && king_rank >= 6,
+        (_, 1..=3) => files <= 1 && king_rank == rank + 2,
+        // With the pawn on b6, a king on the c-file stalemates.
+        (1, 5) => king_file < 2 && king_rank >= 6,
+        (_, 4 | 5) => files <= 1 && (rank + 1..=rank + 2).contains(&king_rank),
+        // With the pawn on c7, a king on a6 stalemates.
+        (_, _) => match king_rank {
+            7 => files <= 1,
+            6 => (1..=2).contains(&files),
+            5 => files == 2 && (file, king_file) != (2, 0),
+            _ => false,
+        },
+    }
+}
+
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         name: "king fill: every formulation gives the kings and the squares they attack",
@@ -115,6 +155,69 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let expected = [rank, file, 7 + rank - file, rank + file][line];
                     let found = run!(proof, line_index(u64::from(square), line as u64))?;
                     proof.equal_number(&found, &Word::from(expected as u64))?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "opposition: every formulation gives the kind, direct, distant, diagonal, virtual or none",
+        method: "all 4096 pairs of squares",
+        prove: |proof| {
+            for a in 0..64 {
+                for b in 0..64 {
+                    for formulation in proof.formulations("opposition") {
+                        let found = run!(proof, opposition(formulation, u64::from(a), u64::from(b)))?;
+                        proof.equal_number(&found, &Word::from(opposition(a, b)))?;
+                    }
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "opposition squares: every formulation gives the squares in opposition of a kind, and of any kind",
+        method: "all 64 squares and 4 kinds",
+        prove: |proof| {
+            for king in 0..64 {
+                for kind in 0..4 {
+                    for formulation in proof.formulations("opposition_squares") {
+                        let found = run!(proof, opposition_squares(formulation, u64::from(king), kind))?;
+                        proof.equal(&found, &fixed(|s| opposition(king, s) == kind))?;
+                    }
+                }
+                let found = run!(proof, any_opposition_squares(u64::from(king)))?;
+                proof.equal(&found, &fixed(|s| opposition(king, s) < 4))?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "opposition holder: the side that is not to move, if the kings are in opposition",
+        method: "all 4096 pairs of squares and 2 sides to move",
+        prove: |proof| {
+            for a in 0..64 {
+                for b in 0..64 {
+                    for turn in 0..2 {
+                        let found = run!(proof, opposition_holder(u64::from(a), u64::from(b), turn))?;
+                        let holder = if opposition(a, b) < 4 { 1 - turn } else { 2 };
+                        proof.equal_number(&found, &Word::from(holder))?;
+                    }
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "key squares: every formulation gives the squares of the rule; the library's tests compare it with the solved ending",
+        method: "all 64 squares and 2 sides",
+        prove: |proof| {
+            for pawn in 0..64 {
+                for side in 0..2 {
+                    for formulation in proof.formulations("key_squares") {
+                        let found = run!(proof, key_squares(formulation, u64::from(pawn), side))?;
+                        proof.equal(&found, &fixed(|king| is_key_square(king, pawn, side)))?;
+                    }
                 }
             }
             Ok(())

@@ -8,6 +8,7 @@ use crate::definition::{
 use crate::proof::Claim;
 use crate::run;
 use crate::word::Word;
+use anyhow::ensure;
 
 /// Returns the first of the three files around a king. On the edge, it is that of the nearest three files.
 fn first_file(king: u32) -> i32 {
@@ -209,17 +210,17 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "attack units of one piece: the number of squares of the zone that it attacks, and whether there is one",
+        name: "attack units of one piece, by attackers: the number of squares of the zone that it attacks, and whether there is one",
         method: "all 2^128 pairs of zone and occupied squares, for one piece of four kinds on each of 64 squares",
         prove: |proof| {
             let [zone, occupied] = proof.sets(["zone", "occupied"]);
-            for piece in 0..64_u32 {
+            ensure!(proof.formulations("attack_units") == (0..2), "no claim covers a new formulation");
+            for piece in (0..64).map(one) {
                 for kind in 0..4 {
-                    let attacked = attacks(&one(piece), &occupied, kind).and(&zone);
-                    let at = u64::from(piece);
-                    let found = run!(proof, attack_units_of_piece(&zone, &occupied, at, kind, 0_u64))?;
+                    let attacked = attacks(&piece, &occupied, kind).and(&zone);
+                    let found = run!(proof, attack_units(0_u64, &zone, &piece, &occupied, kind, 0_u64))?;
                     proof.equal_truth(&found, &attacked.any())?;
-                    let found = run!(proof, attack_units_of_piece(&zone, &occupied, at, kind, 1_u64))?;
+                    let found = run!(proof, attack_units(0_u64, &zone, &piece, &occupied, kind, 1_u64))?;
                     proof.equal_number(&found, &count(attacked.bits()))?;
                 }
             }
@@ -227,7 +228,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "attack units on one square: the number of pieces that attack it, counted from the square",
+        name: "attack units on one square, by squares: the number of pieces that attack it",
         method: "all 2^128 pairs of attackers and occupied squares, for four kinds of piece and a zone of each of 64 squares",
         prove: |proof| {
             let [attackers, occupied] = proof.sets(["attackers", "occupied"]);
@@ -242,7 +243,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     for which in 0..2_u64 {
                         let found = run!(
                             proof,
-                            attack_units_on_square(&attackers, &occupied, u64::from(target), kind, which)
+                            attack_units(1_u64, &one(target), &attackers, &occupied, kind, which)
                         )?;
                         proof.equal_number(&found, &expected)?;
                     }
@@ -267,30 +268,55 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "safe checks: by intersection, the squares that a piece attacks, from which its kind attacks the king, and that are not taboo",
+        name: "safe checks, by intersection: the squares of the area that a piece attacks and from which its kind attacks the king",
         method: "all 2^384 sextuples of sets for each of 64 squares and four kinds of piece",
         prove: |proof| {
-            let [knights, bishops, rooks, queens, occupied, taboo] =
-                proof.sets(["knights", "bishops", "rooks", "queens", "occupied", "taboo"]);
+            let sets = ["knights", "bishops", "rooks", "queens", "occupied", "area"];
+            let [knights, bishops, rooks, queens, occupied, area] = proof.sets(sets);
+            ensure!(proof.formulations("safe_checks") == (0..2), "no claim covers a new formulation");
             for king in 0..64_u32 {
                 for kind in 0..4 {
                     let pieces = [&knights, &bishops, &rooks, &queens][kind as usize];
                     let checks = attacks(&one(king), &occupied, kind);
-                    let expected = attacks(pieces, &occupied, kind).and(&checks).and(&taboo.not());
+                    let expected = attacks(pieces, &occupied, kind).and(&checks).and(&area);
+                    let king = u64::from(king);
                     let found = run!(
                         proof,
-                        safe_checks(
-                            &knights,
-                            &bishops,
-                            &rooks,
-                            &queens,
-                            &occupied,
-                            &taboo,
-                            u64::from(king),
-                            kind
-                        )
+                        safe_checks(0_u64, &knights, &bishops, &rooks, &queens, &occupied, &area, king, kind)
                     )?;
                     proof.equal(&found, &expected)?;
+                }
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "safe checks of one piece, by moves: the squares of the area that it attacks and from which it attacks the king",
+        method: "a knight and a king on all 4096 pairs of squares, for all 2^64 areas; a slider of three kinds on each of 64 squares and an area of each of 64 squares, for a king on e4 and all 2^64 sets of occupied squares",
+        prove: |proof| {
+            let [set] = proof.sets(["area or occupied"]);
+            let none = Word::from(0);
+            for piece in (0..64).map(one) {
+                let attacked = leaps(&piece, &KNIGHT).and(&set);
+                for king in 0..64_u32 {
+                    let expected = attacked.and(&leaps(&one(king), &KNIGHT));
+                    let king = u64::from(king);
+                    let found = run!(
+                        proof,
+                        safe_checks(1_u64, &piece, &none, &none, &none, &none, &set, king, 0_u64)
+                    )?;
+                    proof.equal(&found, &expected)?;
+                }
+                for kind in 1..4 {
+                    let expected = attacks(&piece, &set, kind).and(&attacks(&one(28), &set, kind));
+                    let [bishop, rook, queen] = [1, 2, 3].map(|of| if of == kind { &piece } else { &none });
+                    for area in (0..64).map(one) {
+                        let found = run!(
+                            proof,
+                            safe_checks(1_u64, &none, bishop, rook, queen, &set, &area, 28_u64, kind)
+                        )?;
+                        proof.equal(&found, &expected.and(&area))?;
+                    }
                 }
             }
             Ok(())

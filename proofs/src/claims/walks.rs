@@ -12,7 +12,7 @@
 //! variables. If the number of steps is known, cuts suffice: every step is cut, and the last set is the result.
 
 use crate::bit::{Bit, ONE, ZERO};
-use crate::definition::{KING, KNIGHT, all, any, chosen, coordinates, fixed, leaps};
+use crate::definition::{KING, KNIGHT, all, any, chosen, coordinates, count, fixed, leaps, squares};
 use crate::machine::Head;
 use crate::proof::{Claim, Proof};
 use crate::word::Word;
@@ -43,6 +43,7 @@ fn step(proof: &mut Proof<'_>, step: Step<'_>) -> Result<()> {
     proof.cut([]);
     let next = proof.iterations(export, to, 0, Vec::new())?;
     let [begin] = &next.heads[..] else { anyhow::bail!("{export} has no loop") };
+    ensure!(begin.is_last, "the caller continues after the loop");
     let continued = first.heads.get(1).context("the loop never has a second iteration")?;
 
     // If the walk continues, the next call may still end before its loop. Then this one ends after its iteration.
@@ -76,7 +77,9 @@ fn step(proof: &mut Proof<'_>, step: Step<'_>) -> Result<()> {
     let again = proof.iterations(export, from, 1, put)?;
     proof.cut([]);
     let (ended_again, found_again) = again.ended.context("the loop never ends")?;
-    let Some(Head { guard, values }) = again.heads.get(1) else { anyhow::bail!("the loop never continues") };
+    let Some(Head { guard, values, .. }) = again.heads.get(1) else {
+        anyhow::bail!("the loop never continues")
+    };
     let depends = |what: &str| format!("{what} depends on the values {dead:?}, which differ");
     let truth = |bit: &Bit| Word::truth(bit.clone()).resize(64);
     proof.unchanged(&truth(&ended_again), &truth(&ended)).with_context(|| depends("the end of the loop"))?;
@@ -90,6 +93,130 @@ fn step(proof: &mut Proof<'_>, step: Step<'_>) -> Result<()> {
         if !dead.contains(&i) {
             let unchanged = proof.unchanged(&value.resize(64), &before.resize(64));
             unchanged.with_context(|| depends(&format!("value {i}")))?;
+        }
+    }
+    proof.assume(ONE);
+    Ok(())
+}
+
+/// A state of a loop.
+pub(super) struct State {
+    /// The values that change in each iteration. Locals hold them.
+    pub values: Vec<Word>,
+    /// A condition under which the loop ends in this state, before it changes a value.
+    pub over: Bit,
+    /// The function's result if the loop ends in this state.
+    pub result: Word,
+}
+
+/// An iteration of a loop from any state.
+pub(super) struct Iteration<'a> {
+    pub export: &'static str,
+    pub arguments: Vec<Word>,
+    /// The condition under which the function returns before the loop, and its result then.
+    pub early: (Bit, Word),
+    /// The state before the first iteration, any state in fresh variables, and the state one iteration later.
+    pub states: [State; 3],
+    /// Values that the iteration computes, and the variables that replace them.
+    pub cuts: Vec<(Word, Word)>,
+    /// Another condition under which the loop ends in the state in fresh variables.
+    pub unchanged: Bit,
+    /// Fresh variables for values that must not matter.
+    pub unused: &'a [Word],
+}
+
+/// Proves that a loop starts in the first state, and that one iteration leads from any state to the next. So a proof
+/// by induction need not find arguments for which the function starts in the next state.
+pub(super) fn iterate(proof: &mut Proof<'_>, iteration: Iteration<'_>) -> Result<()> {
+    let Iteration { export, arguments, early, states: [start, now, next], cuts, unchanged, unused } =
+        iteration;
+    let begin = proof.iterations(export, arguments.clone(), 0, Vec::new())?;
+    let [head] = &begin.heads[..] else { anyhow::bail!("{export} has no loop") };
+    let truth = |bit: Bit| Word::truth(bit).resize(64);
+    if let Some((ended, found)) = &begin.ended {
+        proof.assume(ended.clone());
+        proof.equal_truth(&truth(early.0.or(&start.over)), &ONE)?;
+        proof.equal_number(found, &Word::choose(&early.0, &early.1, &start.result))?;
+        proof.assume(ONE);
+    }
+    proof.equal_truth(&truth(head.guard.and(&early.0)), &ZERO)?;
+    // If the loop begins only where it is not over, every iteration must.
+    let is_checked_before = head.guard.and(&start.over).is_never();
+    let begins = if is_checked_before { now.over.not() } else { ONE };
+
+    // Put the state in fresh variables into the locals that hold the first state, except locals that do not change.
+    let same = |a: &Word, b: &Word| a.resize(64).xor(&b.resize(64)).any().and(&head.guard).is_never();
+    let mut places = Vec::new();
+    for (i, value) in head.values.iter().enumerate() {
+        places.extend((0..start.values.len()).filter(|&n| same(value, &start.values[n])).map(|n| (i, n)));
+    }
+    places.dedup_by_key(|(i, _)| *i);
+    let put = |places: &[(usize, usize)]| -> Vec<(usize, Word)> {
+        places.iter().map(|&(i, n)| (i, now.values[n].resize(head.values[i].width()))).collect()
+    };
+    proof.assume(begins.clone());
+    proof.cut(cuts.clone());
+    let first = proof.iterations(export, arguments.clone(), 1, put(&places))?;
+    let after = first.heads.get(1).context("the loop never has a second iteration")?;
+    let is_changed = |&(i, n): &(usize, usize)| {
+        let put = now.values[n].resize(after.values[i].width());
+        !put.equals(&after.values[i]).not().and(&after.guard).is_never()
+    };
+    places.retain(is_changed);
+    for n in 0..start.values.len() {
+        ensure!(places.iter().any(|place| place.1 == n), "no local holds value {n} of the state");
+    }
+    let first = proof.iterations(export, arguments.clone(), 1, put(&places))?;
+    proof.cut([]);
+    let after = first.heads.get(1).context("the loop never has a second iteration")?;
+
+    let over = now.over.or(&unchanged);
+    let (ended, found) = first.ended.unwrap_or((ZERO, Word::from(0)));
+    if !ended.is_never() {
+        proof.assume(begins.and(&ended));
+        let before = begin.ended.as_ref().map_or(ZERO, |(ended, _)| ended.clone());
+        proof.equal_truth(&truth(before.or(&over).or(&next.over)), &ONE)?;
+        proof.assume(begins.and(&ended).and(&before.not()));
+        proof.equal_number(&found, &Word::choose(&over, &now.result, &next.result))?;
+    }
+    proof.assume(begins.and(&after.guard));
+    proof.equal_truth(&truth(over), &ZERO)?;
+    if is_checked_before {
+        proof.equal_truth(&truth(next.over.clone()), &ZERO)?;
+    }
+    for &(i, n) in &places {
+        proof.equal_number(
+            &after.values[i].resize(64),
+            &next.values[n].resize(after.values[i].width()).resize(64),
+        )?;
+    }
+    // All other values are unchanged or never read again.
+    let is_dead = |&i: &usize| {
+        !places.iter().any(|place| place.0 == i)
+            && !after.values[i].equals(&head.values[i]).not().and(&begins).and(&after.guard).is_never()
+    };
+    let dead: Vec<usize> = (0..head.values.len()).filter(is_dead).collect();
+    ensure!(dead.len() <= unused.len(), "more values change: {dead:?}");
+    let in_dead = dead.iter().zip(unused).map(|(&i, word)| (i, word.resize(head.values[i].width())));
+    proof.assume(begins.clone());
+    proof.cut(cuts);
+    let again = proof.iterations(export, arguments, 1, put(&places).into_iter().chain(in_dead).collect())?;
+    proof.cut([]);
+    let (ended_again, found_again) = again.ended.unwrap_or((ZERO, Word::from(0)));
+    let Some(Head { guard, values, .. }) = again.heads.get(1) else {
+        anyhow::bail!("the loop never continues")
+    };
+    proof.unchanged(&truth(ended_again), &truth(ended.clone()))?;
+    proof.unchanged(&truth(guard.clone()), &truth(after.guard.clone()))?;
+    if !ended.is_never() {
+        proof.assume(begins.and(&ended));
+        proof.unchanged(&found_again, &found)?;
+    }
+    proof.assume(begins.and(guard));
+    for (i, (value, before)) in values.iter().zip(&after.values).enumerate() {
+        if !dead.contains(&i) {
+            let unchanged = proof.unchanged(&value.resize(64), &before.resize(64));
+            unchanged.with_context(|| format!("value {i} depends on the values {dead:?}, which differ"))?;
         }
     }
     proof.assume(ONE);
@@ -161,20 +288,78 @@ fn number(set: &Word, bits: u32) -> Word {
 
 /// The reach within n moves is the reach within n - 1 moves after one move, unless the move adds nothing.
 fn reach_within(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> Result<()> {
-    let [set, taboo, after, n, a, b, c] = proof.sets(["set", "taboo", "after a move", "n", "a", "b", "c"]);
+    let [set, area, after, n, a, b, c] = proof.sets(["set", "area", "after a move", "n", "a", "b", "c"]);
     let n = number(&n, 8);
     let over = n.any().not().or(&after.equals(&set));
     step(
         proof,
         Step {
             export,
-            from: vec![set.clone(), taboo.clone(), n.clone()],
-            to: vec![after.clone(), taboo.clone(), n.subtract(&Word::from(1))],
-            cut: (set.or(&leaps(&set, steps).and(&taboo.not())), after),
+            from: vec![set.clone(), area.clone(), n.clone()],
+            to: vec![after.clone(), area.clone(), n.subtract(&Word::from(1))],
+            cut: (set.or(&leaps(&set, steps).and(&area)), after),
             ends: (over, set),
             unused: &[a, b, c],
         },
     )
+}
+
+/// Knights reach an outpost of any outposts within n moves if both meet within n moves in the area. Walks from the
+/// knights intersect the last set with the outposts. Walks back from the outposts intersect the fill of the last set with
+/// the knights, because only the first square of a path may be outside the area.
+fn outposts_in_reach(proof: &mut Proof<'_>, export: &'static str, is_back: bool) -> Result<()> {
+    let names = ["knights", "outposts", "area", "a set", "after a move", "n", "m", "a", "b", "c"];
+    let [knights, outposts, area, now, after, n, m, unused @ ..] = proof.sets(names);
+    let (n, m) = (number(&n, 8), number(&m, 8));
+    let one = Word::from(1);
+    let result = |set: &Word| {
+        if is_back { knights.and(&outposts.or(&fill(set, &KNIGHT))) } else { set.and(&outposts) }
+    };
+    let state = |set: &Word, left: Word| State {
+        over: left.any().not(),
+        result: result(set),
+        values: vec![set.clone(), left],
+    };
+    let is_zero = n.any().not();
+    let (start, early) = if is_back {
+        (state(&outposts.and(&area), n.subtract(&one)), (is_zero, knights.and(&outposts)))
+    } else {
+        (state(&knights, n.clone()), (ZERO, Word::from(0)))
+    };
+    let states = [start, state(&now, m.clone()), state(&after, m.subtract(&one))];
+    iterate(
+        proof,
+        Iteration {
+            export,
+            arguments: vec![Word::from(0), knights.clone(), outposts.clone(), area.clone(), n],
+            early,
+            states,
+            cuts: vec![(now.or(&leaps(&now, &KNIGHT).and(&area)), after.clone())],
+            unchanged: after.equals(&now),
+            unused: &unused,
+        },
+    )
+}
+
+/// The slow formulations for one outpost or one knight, within few moves.
+fn one_by_one(proof: &mut Proof<'_>, export: &'static str, is_back: bool) -> Result<()> {
+    ensure!(proof.formulations(export) == (0..2), "no claim covers a new formulation");
+    let [others, area] = proof.sets([if is_back { "outposts" } else { "knights" }, "area"]);
+    for square in 0..64 {
+        let one = Word::from(1 << square);
+        for n in 0..3 {
+            let (knights, outposts) = if is_back { (&one, &others) } else { (&others, &one) };
+            let reached = (0..n).fold(knights.clone(), |set, _| set.or(&leaps(&set, &KNIGHT).and(&area)));
+            let is_reached = reached.and(outposts).any();
+            let expected = Word::choose(&is_reached, &one, &Word::from(0));
+            let found = proof.run(
+                export,
+                vec![Word::from(1), knights.clone(), outposts.clone(), area.clone(), n.into()],
+            )?;
+            proof.equal(&found, &expected)?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the cuts for a chain of steps: the set that each step computes and the set that replaces it.
@@ -190,17 +375,92 @@ pub(super) fn chain<'a>(
 /// The reach in n moves is the result of n steps. From 128 moves on, it is the result of 128 or 129 steps.
 fn reach(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> Result<()> {
     let sets: [Word; 131] = proof.sets(["after n moves"; 131]);
-    let [set, taboo, after @ ..] = &sets;
+    let [set, area, after @ ..] = &sets;
     for n in 0..256 {
         let moves = if n < 128 { n } else { 128 + n % 2 };
         let after = &after[..moves];
         let last = after.iter().rev().take(2).rev().map(|set| ("after a move", set.clone()));
-        proof.show([("set", set.clone()), ("taboo", taboo.clone())].into_iter().chain(last));
-        proof.cut(chain(set, after, |set| leaps(set, steps).and(&taboo.not())));
-        let found = proof.run(export, vec![set.clone(), taboo.clone(), Word::from(n as u64)])?;
+        proof.show([("set", set.clone()), ("area", area.clone())].into_iter().chain(last));
+        proof.cut(chain(set, after, |set| leaps(set, steps).and(area)));
+        let found = proof.run(export, vec![set.clone(), area.clone(), Word::from(n as u64)])?;
         proof.equal(&found, after.last().unwrap_or(set))?;
     }
     Ok(())
+}
+
+/// A loop goes through a set and collects the squares for which a condition holds.
+pub(super) struct Collect<'a> {
+    pub export: &'static str,
+    pub formulation: u64,
+    pub sets: &'a [Word],
+    /// The index of the set that the loop goes through.
+    pub through: usize,
+    /// The condition for a square.
+    pub holds: &'a dyn Fn(u32) -> Bit,
+    /// Fresh variables: the squares left, the squares collected, and values that must not matter.
+    pub fresh: &'a [Word],
+}
+
+/// Returns whether a square is the first of a set.
+fn is_first(set: &Word, square: u32) -> Bit {
+    set.bit(square).and(&any((0..square).map(|lower| set.bit(lower))).not())
+}
+
+/// Proves that an iteration removes the first square of the set and collects it if the condition holds.
+pub(super) fn collect(proof: &mut Proof<'_>, collect: Collect<'_>) -> Result<()> {
+    let Collect { export, formulation, sets, through, holds, fresh } = collect;
+    let [left, found, unused @ ..] = fresh else { anyhow::bail!("two sets") };
+    let state = |left: &Word, found: &Word| State {
+        over: left.any().not(),
+        result: found.clone(),
+        values: vec![left.clone(), found.clone()],
+    };
+    let rest = squares(|s| left.bit(s).and(&is_first(left, s).not()));
+    let more = squares(|s| found.bit(s).or(&is_first(left, s).and(&holds(s))));
+    let arguments = [Word::from(formulation)].iter().chain(sets).cloned().collect();
+    iterate(
+        proof,
+        Iteration {
+            export,
+            arguments,
+            early: (ZERO, Word::from(0)),
+            states: [state(&sets[through], &Word::from(0)), state(left, found), state(&rest, &more)],
+            cuts: Vec::new(),
+            unchanged: ZERO,
+            unused,
+        },
+    )
+}
+
+/// Each iteration adds the mobility of the first knight, until no knight is left.
+fn total_mobility(proof: &mut Proof<'_>) -> Result<()> {
+    let names = ["knights", "area", "knights left", "total", "mobility", "a", "b", "c"];
+    let [knights, area, left, total, mobility, unused @ ..] = proof.sets(names);
+    let (total, mobility) = (number(&total, 16), number(&mobility, 4));
+    let of_first = (0..64).fold(Word::from(0), |number, s| {
+        let attacked = leaps(&Word::from(1 << s), &KNIGHT).and(&area);
+        Word::choose(&is_first(&left, s), &count(attacked.bits()), &number)
+    });
+    let rest = squares(|s| left.bit(s).and(&is_first(&left, s).not()));
+    let state = |left: &Word, total: Word| State {
+        over: left.any().not(),
+        result: total.clone(),
+        values: vec![left.clone(), total],
+    };
+    let states =
+        [state(&knights, Word::from(0)), state(&left, total.clone()), state(&rest, total.add(&mobility))];
+    iterate(
+        proof,
+        Iteration {
+            export: "knight_total_mobility",
+            arguments: vec![Word::from(0), knights, area],
+            early: (ZERO, Word::from(0)),
+            states,
+            cuts: vec![(of_first, mobility)],
+            unchanged: ZERO,
+            unused: &unused,
+        },
+    )
 }
 
 /// Returns the squares of the first files and ranks.
@@ -284,14 +544,39 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| reach_within(proof, "knight_reach_within", &KNIGHT),
     },
     Claim {
-        name: "king reach in n moves: n attack steps that avoid the taboo squares; from 128 moves on, the result of 128 or 129",
+        name: "king reach in n moves: n attack steps that end in the area; from 128 moves on, the result of 128 or 129",
         method: "all 2^128 pairs of sets and n below 256, with a cut after each step",
         prove: |proof| reach(proof, "king_reach", &KING),
     },
     Claim {
-        name: "knight reach in n moves: n attack steps that avoid the taboo squares; from 128 moves on, the result of 128 or 129",
+        name: "knight reach in n moves: n attack steps that end in the area; from 128 moves on, the result of 128 or 129",
         method: "all 2^128 pairs of sets and n below 256, with a cut after each step",
         prove: |proof| reach(proof, "knight_reach", &KNIGHT),
+    },
+    Claim {
+        name: "reachable outposts, from the knights: one move leads to the next state of the walk, until a move adds nothing; the result is the outposts in the last set",
+        method: "all 2^192 triples of sets and n below 256, by induction over loop iterations",
+        prove: |proof| outposts_in_reach(proof, "reachable_outposts", false),
+    },
+    Claim {
+        name: "knights in reach, from the outposts: one move back leads to the next state of the walk, until a move adds nothing; the result is the knights on an outpost or one move away from the last set",
+        method: "all 2^192 triples of sets and n below 256, by induction over loop iterations",
+        prove: |proof| outposts_in_reach(proof, "knights_in_reach", true),
+    },
+    Claim {
+        name: "reachable outposts, one by one: whether a knight reaches an outpost",
+        method: "all 2^128 pairs of knights and areas, for one outpost on each of 64 squares and at most 2 moves",
+        prove: |proof| one_by_one(proof, "reachable_outposts", false),
+    },
+    Claim {
+        name: "knights in reach, one by one: whether a knight reaches an outpost",
+        method: "all 2^128 pairs of outposts and areas, for one knight on each of 64 squares and at most 2 moves",
+        prove: |proof| one_by_one(proof, "knights_in_reach", true),
+    },
+    Claim {
+        name: "total knight mobility, by table: an iteration removes the first knight and adds the number of squares of the area that it attacks",
+        method: "all 2^128 pairs of sets, by induction over loop iterations with a cut at the number",
+        prove: total_mobility,
     },
     Claim {
         name: "king's shortest paths: each layer holds the squares of its move on the shortest paths",
