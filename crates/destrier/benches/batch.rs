@@ -223,6 +223,28 @@ fn values_of_both(bencher: Bencher<'_, '_>, way: &str) {
     });
 }
 
+/// The sets for evaluation, one at a time, for White: board by board and as a column with the widest kernel.
+#[divan::bench(args = VALUES[ValueColumns::LEN..].iter().flat_map(|value| [
+    format!("{}, board by board", value.name),
+    format!("{}, column", value.name),
+]), sample_size = 1)]
+fn sets_for_evaluation(bencher: Bencher<'_, '_>, way: &str) {
+    let (name, measure) = way.split_once(", ").expect("a name and a measure");
+    let value = VALUES.iter().find(|value| value.name == name).expect("a value");
+    let ValueKernel::Sets(compute) = value.column else { panic!("{name} is a set") };
+    let mut column = vec![0; CALL];
+    positions(bencher, |positions| {
+        if measure == "column" {
+            compute(positions.columns(), Side::WHITE, &mut column).expect("equal lengths");
+        } else {
+            for board in &positions.boards {
+                black_box((value.get)(board, Color::White));
+            }
+        }
+        black_box(&mut column);
+    });
+}
+
 /// A filter for interesting positions: five tests, packed into one byte.
 #[divan::bench(args = ["board by board", "portable", "AVX2", "AVX-512"], sample_size = 1)]
 fn filter(bencher: Bencher<'_, '_>, way: &str) {

@@ -340,3 +340,49 @@ fn move_list_alone(bencher: Bencher<'_, '_>) {
 fn move_list_index(bencher: Bencher<'_, '_>) {
     each(bencher, targets_of_one, |&(from, targets)| king::move_list_index(from, targets));
 }
+
+/// A king and the pawns of both sides.
+fn king_and_pawns(random: &mut Rng) -> (Square, Bitboard, Bitboard) {
+    let (own, opponent) = (squares(random, 2..=8), squares(random, 2..=8));
+    (square(random), own & Bitboard::PAWN_RANKS, opponent & Bitboard::PAWN_RANKS)
+}
+
+ways! {
+    zone: formulations::king::zone::FORMULATIONS[0 1 2],
+    each(kings, |zone, &kings| zone(kings, Color::White)),
+}
+
+ways! {
+    any_shield_index: formulations::king::any_shield::FORMULATIONS[0 1 2],
+    each(king_and_pawns, |index, &(king, own, _)| index(king, own, Color::White)),
+}
+
+ways! {
+    storm_index: formulations::king::pawn_storm::FORMULATIONS[0 1 2],
+    each(king_and_pawns, |index, &(king, _, opponent)| index(king, opponent, Color::White)),
+}
+
+ways! {
+    open_files: formulations::king::open_files::FORMULATIONS[0 1 2],
+    each(king_and_pawns, |files, &(king, own, opponent)| files(king, own | opponent)),
+}
+
+ways! {
+    half_open_files: formulations::king::open_files::HALF_OPEN_FORMULATIONS[0 1 2],
+    each(king_and_pawns, |files, &(king, own, opponent)| files(king, own, opponent)),
+}
+
+ways! {
+    virtual_queen_attacks: formulations::king::virtual_mobility::FORMULATIONS[0 1 2],
+    each(|random: &mut Rng| (square(random), quarter(random)), |attacks, &(king, occupied)| attacks(king, occupied)),
+}
+
+ways! {
+    opposition: formulations::king::opposition::FORMULATIONS[0 1 2],
+    each(pair_of_squares, |opposition, &(a, b)| opposition(a, b)),
+}
+
+ways! {
+    key_squares: formulations::king::key_squares::FORMULATIONS[0 1],
+    each(|random: &mut Rng| (square(random), color(random)), |squares, &(pawn, color)| squares(pawn, color)),
+}

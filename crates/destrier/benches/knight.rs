@@ -192,6 +192,45 @@ fn fork_moves(bencher: Bencher<'_, '_>) {
     each(bencher, inputs, |&(knights, targets, area)| knight::fork_moves(knights, targets, area));
 }
 
+/// Two knights and half of the board.
+fn knights_and_half(random: &mut Rng) -> (Bitboard, Bitboard) {
+    (squares(random, 0..=2), Bitboard::from_bits(random.u64(..)))
+}
+
+ways! {
+    mobility: formulations::knight::mobility::FORMULATIONS[0 1 2],
+    each(knights_and_half, |mobility, &(knights, area)| mobility(knights, area)),
+}
+
+ways! {
+    total_mobility: formulations::knight::mobility::COUNT_FORMULATIONS[0 1 2],
+    each(knights_and_half, |count, &(knights, area)| count(knights, area)),
+}
+
+ways! {
+    trapped: formulations::knight::trapped::FORMULATIONS[0 1 2],
+    each(knights_and_half, |trapped, &(knights, area)| trapped(knights, area)),
+}
+
+ways! {
+    checks: formulations::knight::checks::FORMULATIONS[0 1 2],
+    each(
+        |random: &mut Rng| (squares(random, 0..=2), square(random).bitboard(), Bitboard::from_bits(random.u64(..))),
+        |checks, &(knights, king, area)| checks(knights, king, area)
+    ),
+}
+
+/// The pawns of both sides.
+fn pawns(random: &mut Rng) -> (Bitboard, Bitboard) {
+    let (own, opponent) = (squares(random, 2..=8), squares(random, 2..=8));
+    (own & Bitboard::PAWN_RANKS, opponent & Bitboard::PAWN_RANKS)
+}
+
+ways! {
+    outposts: formulations::knight::outposts::FORMULATIONS[0 1 2],
+    each(pawns, |outposts, &(own, opponent)| outposts(own, opponent, Color::White)),
+}
+
 fn sets<const N: usize>(random: &mut Rng) -> [Bitboard; N] {
     [(); N].map(|()| quarter(random))
 }

@@ -468,7 +468,7 @@ async fn worth_of_a_move_is_its_gain() {
             "worth takes a FEN and a move in UCI notation, both as text; given: Utf8",
         ),
         ("worth('8/8', 7)".to_owned(), "given: Utf8, Int64"),
-        ("worth(fen, 'e2') FROM (VALUES ('8/8')) AS t (fen)".to_owned(), "worth: move: \"e2\": a move"),
+        ("worth(fen, 'e2') FROM (VALUES ('8/8')) AS t (fen)".to_owned(), "worth: move: \"e2\": expected a move"),
     ] {
         let found = error(&context, &format!("SELECT {sql}")).await;
         assert!(found.contains(words), "{sql}: {found}");
@@ -632,8 +632,8 @@ async fn show_functions_documents_every_function() {
         let documentation = context.state().scalar_functions()[&name].documentation().cloned().unwrap();
         check(
             &name,
-            [function.definition, function.source, "perations"].map(|part| match part {
-                "perations" if !documentation.description.contains(part) => "load",
+            [function.definition, function.source, "peration"].map(|part| match part {
+                "peration" if !documentation.description.contains(part) => "load",
                 part => part,
             }),
         );

@@ -200,7 +200,7 @@ async fn pipes_and_devices_are_errors() {
             format!("CREATE EXTERNAL TABLE g STORED AS PGN LOCATION '{path}'"),
         ] {
             let error = error_of(&context, &query).await;
-            assert!(error.contains(path) && error.contains("`destrier scan -` reads pipes"), "{error}");
+            assert!(error.contains(path) && error.contains("to read a pipe, use `destrier scan`"), "{error}");
         }
     }
     // In a folder, they are skipped.
