@@ -12,7 +12,7 @@
 #[path = "../../crates/destrier-games/tests/reference/mod.rs"]
 mod reference;
 
-use destrier::batch::{self, ABSENT, Boards, ColumnMut, Kernel, Side, ValueColumns};
+use destrier::batch::{self, ABSENT, Boards, ColumnMut, Kernel, LaneColor, ValueColumns};
 use destrier::values::{VALUES, Value, ValueKernel};
 use destrier::{Bitboard, Board, BoardError, Color, Piece, Sets, Square};
 use libfuzzer_sys::fuzz_target;
@@ -124,7 +124,7 @@ fn fitted(sets: Sets, flags: u8) -> Sets {
 macro_rules! methods {
     ($($name:ident)*) => {
         fn of_columns(kernel: Kernel, columns: Boards<'_>, side: Color) -> Vec<Vec<u64>> {
-            let side = Side::from(side);
+            let side = LaneColor::from(side);
             vec![$({
                 let mut answers = vec![0_u64; columns.len()];
                 batch::map!(kernel, columns, &mut answers[..], |lane| lane.$name(side)).expect("equal lengths");

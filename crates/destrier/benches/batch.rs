@@ -10,7 +10,7 @@ mod positions;
 mod sets;
 
 use common::{CALL, inputs};
-use destrier::batch::{self, Boards, ColumnMut, Kernel, Side, ValueColumns};
+use destrier::batch::{self, Boards, ColumnMut, Kernel, LaneColor, ValueColumns};
 use destrier::values::{VALUES, ValueKernel};
 use destrier::{Bitboard, Board, Color, Sets, Square, formulations, king, knight};
 use divan::counter::ItemsCount;
@@ -235,7 +235,7 @@ fn sets_for_evaluation(bencher: Bencher<'_, '_>, way: &str) {
     let mut column = vec![0; CALL];
     positions(bencher, |positions| {
         if measure == "column" {
-            compute(positions.columns(), Side::WHITE, &mut column).expect("equal lengths");
+            compute(positions.columns(), LaneColor::WHITE, &mut column).expect("equal lengths");
         } else {
             for board in &positions.boards {
                 black_box((value.get)(board, Color::White));
@@ -253,10 +253,10 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
         if let Some(kernel) = kernel(way) {
             batch::map!(kernel, positions.columns(), &mut flags[..], |board| {
                 let turn = board.turn();
-                let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
+                let uncatchable = board.uncatchable(LaneColor::WHITE) | board.uncatchable(LaneColor::BLACK);
                 u8::from(!board.fork_moves(turn).is_empty())
-                    | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
-                    | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
+                    | u8::from(!board.forking_knights(LaneColor::WHITE).is_empty()) << 1
+                    | u8::from(!board.forking_knights(LaneColor::BLACK).is_empty()) << 2
                     | u8::from(!board.distant_checks(turn).is_empty()) << 3
                     | u8::from(!uncatchable.is_empty()) << 4
             })

@@ -2,7 +2,7 @@
 //!
 //! Run it with `cargo run -p destrier --example training_data`.
 
-use destrier::batch::{self, Boards, LengthError, Side};
+use destrier::batch::{self, Boards, LaneColor, LengthError};
 use destrier::{Board, Color, Piece, Sets};
 
 /// Positions as columns, the form that most data sets have: a column for each set of squares.
@@ -31,7 +31,7 @@ impl Positions {
 
 /// Computes three values of White for every position, four or eight positions at a time.
 fn values(positions: &Positions) -> Result<String, LengthError> {
-    let (side, length) = (Side::WHITE, positions.turns.len());
+    let (side, length) = (LaneColor::WHITE, positions.turns.len());
     let (mut forks, mut escapes) = (vec![0_u64; length], vec![0_u64; length]);
     let mut shields = vec![0_u8; length];
     let columns = (&mut forks[..], &mut escapes[..], &mut shields[..]);

@@ -30,7 +30,7 @@
 //! attacks (defends) squares occupied by its own side. A side with no king or several has no escapes, lines, shield
 //! or reach, and its opponent has no uncatchable passers.
 
-use crate::batch::{Boards, LengthError, Side, ValueColumns, map_value};
+use crate::batch::{Boards, LaneColor, LengthError, ValueColumns, map_value};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
@@ -186,7 +186,7 @@ pub enum ValueKind {
 /// it returns an error and writes nothing.
 ///
 /// ```
-/// use destrier::batch::{Boards, Side};
+/// use destrier::batch::{Boards, LaneColor};
 /// use destrier::values::{VALUES, ValueKernel};
 /// use destrier::{Bitboard, Color, Sets, Square};
 ///
@@ -206,16 +206,16 @@ pub enum ValueKind {
 /// let value = VALUES.iter().find(|value| value.name == "knight_attacks").unwrap();
 /// let ValueKernel::Sets(write) = value.column else { panic!("attacks are sets") };
 /// let mut column = [0];
-/// write(boards, Side::WHITE, &mut column)?;
+/// write(boards, LaneColor::WHITE, &mut column)?;
 /// assert_eq!(Bitboard::from_bits(column[0]), Bitboard::from_squares(&[Square::E2, Square::F3, Square::H3]));
 /// # Ok::<(), destrier::batch::LengthError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum ValueKernel {
     /// For a column of sets.
-    Sets(fn(Boards<'_>, Side, &mut [u64]) -> Result<(), LengthError>),
+    Sets(fn(Boards<'_>, LaneColor, &mut [u64]) -> Result<(), LengthError>),
     /// For a column of numbers. [`ValueKind`] says what they mean.
-    Numbers(fn(Boards<'_>, Side, &mut [u8]) -> Result<(), LengthError>),
+    Numbers(fn(Boards<'_>, LaneColor, &mut [u8]) -> Result<(), LengthError>),
 }
 
 /// A value of any kind.

@@ -2,7 +2,7 @@
 
 use crate::macros::exports;
 use crate::{color, set};
-use destrier::batch::{self, Boards, Kernel, Lane, Side};
+use destrier::batch::{self, Boards, Kernel, Lane, LaneColor};
 use destrier::king::Wing;
 use destrier::{Bitboard, Board, Color, Sets};
 
@@ -17,12 +17,12 @@ pub(crate) fn board(sets: [u64; 8], turn: u64) -> Board {
 
 /// Calls a function on a lane, with the portable kernel over columns of one position.
 #[inline(always)]
-fn lane(sets: [u64; 8], turn: u64, side: u64, of: impl Fn(Lane, Side) -> Bitboard) -> u64 {
+fn lane(sets: [u64; 8], turn: u64, side: u64, of: impl Fn(Lane, LaneColor) -> Bitboard) -> u64 {
     let [white, black, pawns, knights, bishops, rooks, queens, kings] = &sets.map(|set| [set]);
     let sets = Sets { white: &white[..], black, pawns, knights, bishops, rooks, queens, kings };
     let turns = [color(turn)];
     let mut output = [0_u64];
-    let side = Side::from(color(side));
+    let side = LaneColor::from(color(side));
     Boards::new(sets, &turns)
         .and_then(|boards| batch::map!(Kernel::portable(), boards, &mut output[..], |lane| of(lane, side)))
         .map_or(0, |()| output[0])

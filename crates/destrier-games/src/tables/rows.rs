@@ -14,7 +14,7 @@ use crate::search::{Field, Finding, FoundPosition, PATTERNS, Selection, Value};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{Schema, SchemaRef};
 use arrow_select::take::take;
-use destrier::batch::Side;
+use destrier::batch::LaneColor;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -211,7 +211,7 @@ impl TableRows {
             return None;
         }
         let [white, black] = self.needs.values;
-        let values = [(white, Side::WHITE), (black, Side::BLACK)]
+        let values = [(white, LaneColor::WHITE), (black, LaneColor::BLACK)]
             .map(|(needed, side)| (needed != 0).then(|| ValuesOfSide::of(positions, side, needed)));
         Some((PositionRows { positions, range: 0..rows }, values))
     }

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use crate::chess::Positions;
-use destrier::batch::{self, ColumnMut, Side, ValueColumns};
+use destrier::batch::{self, ColumnMut, LaneColor, ValueColumns};
 use destrier::king::Wing;
 use destrier::values::{VALUES, ValueKernel, ValueKind};
 use std::ops::Range;
@@ -18,7 +18,7 @@ enum ValueColumn {
 
 impl ValuesOfSide {
     /// Computes the values of a side. `needed` has a bit for each of [`VALUES`].
-    pub(super) fn of(positions: &Positions, side: Side, needed: u32) -> Self {
+    pub(super) fn of(positions: &Positions, side: LaneColor, needed: u32) -> Self {
         const IN_ONE_PASS: usize = ValueColumns::LEN;
         let is_in_one_pass = needed & ((1 << IN_ONE_PASS) - 1) != 0;
         let (boards, length) = (positions.boards(), positions.len());

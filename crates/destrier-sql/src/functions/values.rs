@@ -9,7 +9,7 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, exec_datafusion_err};
 use datafusion::logical_expr::{Documentation, ScalarUDF};
 use destrier::Color;
-use destrier::batch::{ABSENT, Side};
+use destrier::batch::{ABSENT, LaneColor};
 use destrier::king::Wing;
 use destrier::values::{Definition, VALUES, ValueKernel, ValueKind};
 use std::sync::Arc;
@@ -54,7 +54,7 @@ impl Body for ValueFunction {
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
         let positions = PositionArrays::of(call)?;
-        let (boards, side) = (positions.boards()?, Side::from(self.side));
+        let (boards, side) = (positions.boards()?, LaneColor::from(self.side));
         match self.definition.column {
             ValueKernel::Sets(write) => {
                 let mut sets = vec![0; call.rows];

@@ -468,7 +468,10 @@ async fn worth_of_a_move_is_its_gain() {
             "worth takes a FEN and a move in UCI notation, both as text; given: Utf8",
         ),
         ("worth('8/8', 7)".to_owned(), "given: Utf8, Int64"),
-        ("worth(fen, 'e2') FROM (VALUES ('8/8')) AS t (fen)".to_owned(), "worth: move: \"e2\": expected a move"),
+        (
+            "worth(fen, 'e2') FROM (VALUES ('8/8')) AS t (fen)".to_owned(),
+            "worth: move: \"e2\": expected a move",
+        ),
     ] {
         let found = error(&context, &format!("SELECT {sql}")).await;
         assert!(found.contains(words), "{sql}: {found}");

@@ -14,9 +14,9 @@ use core::ops::Not;
 /// A side in a batch function. It can differ between positions, so masks select by side instead of branches. The
 /// constants [`WHITE`](Self::WHITE) and [`BLACK`](Self::BLACK) cost nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Side(u64);
+pub struct LaneColor(u64);
 
-impl Side {
+impl LaneColor {
     /// White in every position.
     pub const WHITE: Self = Self(0);
     /// Black in every position.
@@ -44,14 +44,14 @@ impl Side {
     }
 }
 
-impl From<Color> for Side {
+impl From<Color> for LaneColor {
     #[inline(always)]
     fn from(color: Color) -> Self {
         Self::of(color)
     }
 }
 
-impl Not for Side {
+impl Not for LaneColor {
     type Output = Self;
 
     #[inline(always)]
@@ -73,13 +73,13 @@ const fn mask(truth: bool) -> u64 {
 #[derive(Clone, Copy, Debug)]
 pub struct Lane {
     sets: Sets,
-    turn: Side,
+    turn: LaneColor,
 }
 
 impl Lane {
     #[inline(always)]
     pub(super) const fn new(sets: Sets, turn: Color) -> Self {
-        Self { sets, turn: Side::of(turn) }
+        Self { sets, turn: LaneColor::of(turn) }
     }
 
     /// Returns the eight sets.
@@ -92,7 +92,7 @@ impl Lane {
     /// Returns the side to move.
     #[inline(always)]
     #[must_use]
-    pub const fn turn(&self) -> Side {
+    pub const fn turn(&self) -> LaneColor {
         self.turn
     }
 
@@ -101,7 +101,7 @@ impl Lane {
     /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
-    pub const fn color(&self, side: Side) -> Bitboard {
+    pub const fn color(&self, side: LaneColor) -> Bitboard {
         side.pick(self.sets.white, self.sets.black)
     }
 
@@ -110,7 +110,7 @@ impl Lane {
     /// Cost: 2 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn of(&self, side: Side, piece: Piece) -> Bitboard {
+    pub const fn of(&self, side: LaneColor, piece: Piece) -> Bitboard {
         self.color(side).intersection(self.sets.piece(piece))
     }
 
@@ -128,7 +128,7 @@ impl Lane {
     /// Cost: 7 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn king(&self, side: Side) -> Bitboard {
+    pub const fn king(&self, side: LaneColor) -> Bitboard {
         let kings = self.of(side, Piece::King).0;
         Bitboard(kings & mask(kings & kings.wrapping_sub(1) == 0))
     }
@@ -138,7 +138,7 @@ impl Lane {
     /// Cost: 7 operations, 13 for the side to move.
     #[inline(always)]
     #[must_use]
-    pub const fn pawn_attacks(&self, side: Side) -> Bitboard {
+    pub const fn pawn_attacks(&self, side: LaneColor) -> Bitboard {
         let pawns = self.of(side, Piece::Pawn);
         side.pick(pawn::attacks(pawns, Color::White), pawn::attacks(pawns, Color::Black))
     }
@@ -148,7 +148,7 @@ impl Lane {
     /// Cost: 19 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn knight_attacks(&self, side: Side) -> Bitboard {
+    pub const fn knight_attacks(&self, side: LaneColor) -> Bitboard {
         knight::attacks(self.of(side, Piece::Knight))
     }
 
@@ -157,7 +157,7 @@ impl Lane {
     /// Cost: 12 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn king_attacks(&self, side: Side) -> Bitboard {
+    pub const fn king_attacks(&self, side: LaneColor) -> Bitboard {
         king::attacks(self.of(side, Piece::King))
     }
 
@@ -166,12 +166,12 @@ impl Lane {
     /// Cost: 139 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn slider_attacks(&self, side: Side) -> Bitboard {
+    pub const fn slider_attacks(&self, side: LaneColor) -> Bitboard {
         self.slider_attacks_through(side, Bitboard::EMPTY)
     }
 
     #[inline(always)]
-    pub(super) const fn slider_attacks_through(&self, side: Side, lifted: Bitboard) -> Bitboard {
+    pub(super) const fn slider_attacks_through(&self, side: LaneColor, lifted: Bitboard) -> Bitboard {
         let occupied = self.occupied().difference(lifted);
         let queens = self.of(side, Piece::Queen);
         sliders::bishop_attacks(self.of(side, Piece::Bishop).union(queens), occupied)
@@ -183,14 +183,14 @@ impl Lane {
     /// Cost: about 180 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn attacks(&self, side: Side) -> Bitboard {
+    pub const fn attacks(&self, side: LaneColor) -> Bitboard {
         self.attacks_through(side, Bitboard::EMPTY)
     }
 
     /// Returns the squares that the side attacks if sliders see through the pieces of `lifted`.
     #[inline(always)]
     #[must_use]
-    pub const fn attacks_through(&self, side: Side, lifted: Bitboard) -> Bitboard {
+    pub const fn attacks_through(&self, side: LaneColor, lifted: Bitboard) -> Bitboard {
         self.pawn_attacks(side)
             .union(self.knight_attacks(side))
             .union(self.king_attacks(side))
@@ -202,13 +202,13 @@ impl Lane {
     /// Cost: about 190 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn fork_targets(&self, side: Side) -> Bitboard {
+    pub const fn fork_targets(&self, side: LaneColor) -> Bitboard {
         self.targets_unless(side.other(), self.attacks(side.other()))
     }
 
     /// Returns the side's fork targets: king, queens and rooks always, other pieces unless they are in `defended`.
     #[inline(always)]
-    const fn targets_unless(&self, side: Side, defended: Bitboard) -> Bitboard {
+    const fn targets_unless(&self, side: LaneColor, defended: Bitboard) -> Bitboard {
         let always = self.sets.kings.union(self.sets.queens).union(self.sets.rooks);
         self.color(side).intersection(always.union(defended.complement()))
     }
@@ -219,7 +219,7 @@ impl Lane {
     /// Cost: about 270 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn fork_moves(&self, side: Side) -> Bitboard {
+    pub const fn fork_moves(&self, side: LaneColor) -> Bitboard {
         let opponent = side.other();
         let leapers = self.pawn_attacks(opponent).union(self.knight_attacks(opponent));
         self.fork_moves_at(side, self.attacks(opponent), leapers)
@@ -228,7 +228,12 @@ impl Lane {
     /// Computes [`fork_moves`](Self::fork_moves) from the opponent's attacks: `defended` by all pieces,
     /// `leapers` by pawns and knights.
     #[inline(always)]
-    pub(super) const fn fork_moves_at(&self, side: Side, defended: Bitboard, leapers: Bitboard) -> Bitboard {
+    pub(super) const fn fork_moves_at(
+        &self,
+        side: LaneColor,
+        defended: Bitboard,
+        leapers: Bitboard,
+    ) -> Bitboard {
         let targets = self.targets_unless(side.other(), defended);
         knight::fork_moves(
             self.of(side, Piece::Knight),
@@ -242,7 +247,7 @@ impl Lane {
     /// Cost: about 35 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn forking_knights(&self, side: Side) -> Bitboard {
+    pub const fn forking_knights(&self, side: LaneColor) -> Bitboard {
         // The forking knights are those that stand on a fork square.
         let men = self.color(side.other()).difference(self.sets.pawns);
         knight::fork_squares(men).intersection(self.of(side, Piece::Knight))
@@ -253,7 +258,7 @@ impl Lane {
     /// Cost: 10 operations, 17 for the side to move.
     #[inline(always)]
     #[must_use]
-    pub const fn mobility_area(&self, side: Side) -> Bitboard {
+    pub const fn mobility_area(&self, side: LaneColor) -> Bitboard {
         self.color(side).union(self.pawn_attacks(side.other())).complement()
     }
 
@@ -262,7 +267,7 @@ impl Lane {
     /// Cost: about 30 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn knight_mobility(&self, side: Side) -> Bitboard {
+    pub const fn knight_mobility(&self, side: LaneColor) -> Bitboard {
         knight::mobility(self.of(side, Piece::Knight), self.mobility_area(side))
     }
 
@@ -271,7 +276,7 @@ impl Lane {
     /// Cost: about 30 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn trapped_knights(&self, side: Side) -> Bitboard {
+    pub const fn trapped_knights(&self, side: LaneColor) -> Bitboard {
         knight::trapped(self.of(side, Piece::Knight), self.mobility_area(side))
     }
 
@@ -280,7 +285,7 @@ impl Lane {
     /// Cost: about 230 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn safe_knight_checks(&self, side: Side) -> Bitboard {
+    pub const fn safe_knight_checks(&self, side: LaneColor) -> Bitboard {
         let opponent = side.other();
         let area = self.color(side).union(self.attacks(opponent)).complement();
         knight::checks(self.of(side, Piece::Knight), self.king(opponent), area)
@@ -292,7 +297,7 @@ impl Lane {
     /// Cost: 23 operations, twice that for the side to move.
     #[inline(always)]
     #[must_use]
-    pub const fn knight_outposts(&self, side: Side) -> Bitboard {
+    pub const fn knight_outposts(&self, side: LaneColor) -> Bitboard {
         let (own, opponent) = (self.of(side, Piece::Pawn), self.of(side.other(), Piece::Pawn));
         side.pick(
             knight::outposts(own, opponent, Color::White),
@@ -302,7 +307,7 @@ impl Lane {
 
     /// Returns the squares that the side's king must not enter.
     #[inline(always)]
-    const fn king_taboo(&self, side: Side) -> Bitboard {
+    const fn king_taboo(&self, side: LaneColor) -> Bitboard {
         self.color(side).union(self.attacks_through(side.other(), self.king(side)))
     }
 
@@ -311,7 +316,7 @@ impl Lane {
     /// Cost: about 200 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn king_escapes(&self, side: Side) -> Bitboard {
+    pub const fn king_escapes(&self, side: LaneColor) -> Bitboard {
         king::attacks(self.king(side)).difference(self.king_taboo(side))
     }
 
@@ -320,7 +325,7 @@ impl Lane {
     /// Cost: about 240 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn king_lines(&self, side: Side) -> LineSet {
+    pub const fn king_lines(&self, side: LaneColor) -> LineSet {
         open_lines(self.king(side), self.king_escapes(side))
     }
 
@@ -329,7 +334,7 @@ impl Lane {
     /// Cost: about 380 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn distant_checks(&self, side: Side) -> Bitboard {
+    pub const fn distant_checks(&self, side: LaneColor) -> Bitboard {
         let king = self.king(side.other());
         let escapes = self.king_escapes(side.other());
         let [rank, file, diagonal, anti_diagonal] = LINES;
@@ -364,7 +369,7 @@ impl Lane {
     /// Cost: about 20 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn shield_wing(&self, side: Side) -> u8 {
+    pub const fn shield_wing(&self, side: LaneColor) -> u8 {
         self.shield(side)[0]
     }
 
@@ -373,13 +378,13 @@ impl Lane {
     /// Cost: about 30 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn shield_index(&self, side: Side) -> u8 {
+    pub const fn shield_index(&self, side: LaneColor) -> u8 {
         self.shield(side)[1]
     }
 
     /// Returns the wing and the index.
     #[inline(always)]
-    pub(super) const fn shield(&self, side: Side) -> [u8; 2] {
+    pub(super) const fn shield(&self, side: LaneColor) -> [u8; 2] {
         let [on_kings, on_queens] = self.wings(side);
         let absent = ABSENT as u64 & !(on_kings | on_queens);
         let pawns = self.of(side, Piece::Pawn);
@@ -392,7 +397,7 @@ impl Lane {
 
     /// Returns two masks: whether the side's king is on the kingside, and whether it is on the queenside.
     #[inline(always)]
-    const fn wings(&self, side: Side) -> [u64; 2] {
+    const fn wings(&self, side: LaneColor) -> [u64; 2] {
         let white = Rank::First.bitboard().union(Rank::Second.bitboard());
         let home = self.king(side).intersection(side.pick(white, white.flip_vertical())).0;
         [mask(home & 0xe0e0_e0e0_e0e0_e0e0 != 0), mask(home & 0x0707_0707_0707_0707 != 0)]
@@ -403,7 +408,7 @@ impl Lane {
     /// Cost: 17 operations, twice that for the side to move.
     #[inline(always)]
     #[must_use]
-    pub const fn passers(&self, side: Side) -> Bitboard {
+    pub const fn passers(&self, side: LaneColor) -> Bitboard {
         let (own, opponent) = (self.of(side, Piece::Pawn), self.of(side.other(), Piece::Pawn));
         side.pick(pawn::passers(own, opponent, Color::White), pawn::passers(own, opponent, Color::Black))
     }
@@ -413,7 +418,7 @@ impl Lane {
     /// Cost: about 120 operations, twice that for the side to move.
     #[inline(always)]
     #[must_use]
-    pub const fn uncatchable(&self, side: Side) -> Bitboard {
+    pub const fn uncatchable(&self, side: LaneColor) -> Bitboard {
         let king = self.king(side.other());
         let king_moves = self.turn.0 ^ side.0;
         let blocked_or_caught = side.pick(
@@ -439,7 +444,7 @@ impl Lane {
     /// Cost: about 530 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn king_region(&self, side: Side) -> Bitboard {
+    pub const fn king_region(&self, side: LaneColor) -> Bitboard {
         // 32 steps suffice. On a shortest path, two squares are adjacent only if they follow each other. All four
         // squares of a two-by-two block are adjacent, so the path uses at most two of them. There are 16 such
         // blocks, so a path has at most 32 squares and 31 steps.
@@ -450,7 +455,7 @@ impl Lane {
     ///
     /// Cost: about 200 operations.
     #[inline(always)]
-    pub(crate) const fn king_walk(&self, side: Side) -> Walk {
+    pub(crate) const fn king_walk(&self, side: LaneColor) -> Walk {
         let king = self.king(side);
         Walk { reach: king, path: self.king_taboo(side).complement().union(king) }
     }

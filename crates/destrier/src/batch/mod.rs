@@ -43,7 +43,7 @@
 //! forking knight:
 //!
 //! ```
-//! use destrier::batch::{self, BoardColumns, Side};
+//! use destrier::batch::{self, BoardColumns, LaneColor};
 //! use destrier::{Board, Color};
 //!
 //! let columns = BoardColumns::new(&[
@@ -53,15 +53,15 @@
 //! let mut flags = [0_u8; 2];
 //! batch::map!(columns.boards(), &mut flags[..], |board| {
 //!     u8::from(!board.fork_moves(board.turn()).is_empty())
-//!         | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
-//!         | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
+//!         | u8::from(!board.forking_knights(LaneColor::WHITE).is_empty()) << 1
+//!         | u8::from(!board.forking_knights(LaneColor::BLACK).is_empty()) << 2
 //! })?;
 //! assert_eq!(flags, [0b001, 0b010]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Branches and table lookups prevent vectorization, so a lane has neither. It uses masks to select by color
-//! ([`Side`]), and a fixed number of steps where a loop would run until nothing changes.
+//! ([`LaneColor`]), and a fixed number of steps where a loop would run until nothing changes.
 //!
 //! [`values`](values()) computes all [values](crate::values) of a side in one pass. For both sides, use
 //! [`Lane::values_of_both`] with two [`ValueColumns`].
@@ -125,7 +125,7 @@ pub use columns::{ABSENT, Cell, Input, LengthError, Output, SetCell};
 pub use distances::{king_distance, knight_distance};
 #[doc(inline)]
 pub use kernel::{Kernel, iterate, map};
-pub use lane::{Lane, Side};
+pub use lane::{Lane, LaneColor};
 pub(crate) use values::map_value;
 pub use values::{ColumnMut, LaneValues, ValueColumns, values};
 

@@ -1,6 +1,6 @@
 //! King safety of a lane.
 
-use super::lane::{Lane, Side};
+use super::lane::{Lane, LaneColor};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::direction::Direction;
@@ -12,7 +12,7 @@ impl Lane {
     /// Returns the squares of the [zone](king::zone()) of the side's king that the opponent attacks.
     #[inline(always)]
     #[must_use]
-    pub const fn king_zone_attacks(&self, side: Side) -> Bitboard {
+    pub const fn king_zone_attacks(&self, side: LaneColor) -> Bitboard {
         let king = self.king(side);
         let zone = side.pick(king::zone(king, Color::White), king::zone(king, Color::Black));
         zone.intersection(self.attacks(side.other()))
@@ -21,14 +21,14 @@ impl Lane {
     /// Returns the files on and beside the side's king that have no pawns.
     #[inline(always)]
     #[must_use]
-    pub const fn king_open_files(&self, side: Side) -> Bitboard {
+    pub const fn king_open_files(&self, side: LaneColor) -> Bitboard {
         king_files(self.king(side)).difference(pawn::file_fill(self.sets().pawns))
     }
 
     /// Returns the files on and beside the side's king that have no pawn of the side but at least one of its opponent.
     #[inline(always)]
     #[must_use]
-    pub const fn king_half_open_files(&self, side: Side) -> Bitboard {
+    pub const fn king_half_open_files(&self, side: LaneColor) -> Bitboard {
         let (own, opponent) = (self.of(side, Piece::Pawn), self.of(side.other(), Piece::Pawn));
         king_files(self.king(side)).intersection(pawn::file_fill(opponent)).difference(pawn::file_fill(own))
     }
@@ -36,7 +36,7 @@ impl Lane {
     /// Returns the opposing pawns of the [storm](king::storm_pawns) against the side's king.
     #[inline(always)]
     #[must_use]
-    pub const fn storm_pawns(&self, side: Side) -> Bitboard {
+    pub const fn storm_pawns(&self, side: LaneColor) -> Bitboard {
         let king = self.king(side);
         // On an edge file, the three files are the next two.
         let from_edge = king.intersection(File::A.bitboard()).step(Direction::East).step(Direction::East);
@@ -52,7 +52,7 @@ impl Lane {
     /// opponent does not attack.
     #[inline(always)]
     #[must_use]
-    pub const fn safe_checks(&self, side: Side) -> Bitboard {
+    pub const fn safe_checks(&self, side: LaneColor) -> Bitboard {
         let opponent = side.other();
         let (king, occupied) = (self.king(opponent), self.occupied());
         let [knights, queens] = [self.of(side, Piece::Knight), self.of(side, Piece::Queen)];
@@ -73,7 +73,7 @@ impl Lane {
     /// Returns the squares that a queen on the square of the side's king would attack.
     #[inline(always)]
     #[must_use]
-    pub const fn virtual_queen_attacks(&self, side: Side) -> Bitboard {
+    pub const fn virtual_queen_attacks(&self, side: LaneColor) -> Bitboard {
         sliders::queen_attacks(self.king(side), self.occupied())
     }
 }

@@ -78,7 +78,7 @@ macro_rules! lanes {
                     let mut found = vec![$empty; columns.boards.len()];
                     let input = (columns.all(), &colors[..]);
                     map!(kernel, input, &mut found[..], |($lane, color)| {
-                            let $side = Side::from(color);
+                            let $side = LaneColor::from(color);
                             $of_lane
                         })
                         .unwrap();
@@ -153,10 +153,10 @@ fn the_longest_walks_are_walked_to_their_end() {
     let boards = Columns::new([board; 70].into_iter());
     for kernel in Kernel::available() {
         let mut found = [Bitboard::EMPTY; 70];
-        map!(kernel, boards.all(), &mut found[..], |lane| lane.king_region(Side::WHITE)).unwrap();
+        map!(kernel, boards.all(), &mut found[..], |lane| lane.king_region(LaneColor::WHITE)).unwrap();
         assert_eq!(found, [reach; 70], "{kernel}");
         let mut values_of_white = GuardedValues::new(1, 70);
-        values(kernel, boards.all(), values_of_white.columns(), Side::WHITE);
+        values(kernel, boards.all(), values_of_white.columns(), LaneColor::WHITE);
         values_of_white.assert(&boards.boards, Color::White, kernel.name());
     }
 }
@@ -355,7 +355,7 @@ fn cell(value: Value) -> u64 {
     }
 }
 
-fn values(kernel: Kernel, boards: Boards<'_>, columns: ValueColumns<'_>, side: Side) {
+fn values(kernel: Kernel, boards: Boards<'_>, columns: ValueColumns<'_>, side: LaneColor) {
     map!(kernel, boards, columns, |board| board.values(side),).unwrap();
 }
 
@@ -571,7 +571,7 @@ fn boards_of_one_turn_match_boards_with_a_column_of_turns() {
                 for (boards, (sets, turns)) in [one, column].into_iter().zip(&mut outputs) {
                     let output = (&mut sets[..], &mut turns[..]);
                     map!(kernel, boards, output, |board| {
-                        (board.uncatchable(board.turn()), u8::from(board.turn() == Side::BLACK))
+                        (board.uncatchable(board.turn()), u8::from(board.turn() == LaneColor::BLACK))
                     })
                     .unwrap();
                 }
@@ -626,7 +626,7 @@ fn board_columns_hold_the_boards() {
     })
     .unwrap();
     let mut turns = [false; 65];
-    map!(columns.boards(), &mut turns[..], |board| board.turn() == Side::BLACK).unwrap();
+    map!(columns.boards(), &mut turns[..], |board| board.turn() == LaneColor::BLACK).unwrap();
     for (i, board) in boards.into_iter().enumerate() {
         let [white, black, pawns, knights, bishops, rooks, queens, kings] =
             found.each_ref().map(|sets| sets[i]);
@@ -707,7 +707,7 @@ fn rejects_different_lengths_and_writes_nothing() {
         let mut guarded = GuardedValues::new(0, 8);
         let mut value_columns = guarded.columns();
         value_columns.king_lines = &mut value_columns.king_lines[..7];
-        assert!(map!(kernel, columns.all(), value_columns, |board| board.values(Side::WHITE)).is_err());
+        assert!(map!(kernel, columns.all(), value_columns, |board| board.values(LaneColor::WHITE)).is_err());
     }
     let [long, short] = [&sets[..], &sets[1..]];
     let turns = [Color::White; 9];

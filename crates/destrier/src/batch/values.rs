@@ -5,7 +5,7 @@ use super::columns::sealed::Sealed;
 use super::columns::{Cell, LengthError, Output};
 use super::flush::{BLOCK, Flush};
 use super::kernel::map;
-use super::lane::{Lane, Side, Walk};
+use super::lane::{Lane, LaneColor, Walk};
 use crate::bitboard::Bitboard;
 use crate::value_list::with_values;
 
@@ -99,9 +99,9 @@ impl LaneValue for Walk {
 #[inline(always)]
 pub(crate) fn map_value<V: LaneValue>(
     boards: Boards<'_>,
-    side: Side,
+    side: LaneColor,
     column: &mut [V::Cell],
-    value: impl Fn(Lane, Side) -> V,
+    value: impl Fn(Lane, LaneColor) -> V,
 ) -> Result<(), LengthError> {
     map!(boards, column, |lane| value(lane, side).item())
 }
@@ -206,7 +206,7 @@ macro_rules! value_columns {
             ///
             /// Cost: about 600 operations, plus 12 per step of the longest king walk among 64 positions.
             #[inline(always)]
-            pub const fn values(&self, side: Side) -> LaneValues {
+            pub const fn values(&self, side: LaneColor) -> LaneValues {
                 let ($lane, $side) = (self, side);
                 LaneValues { $($($name: $of_lane,)+)* }
             }
@@ -256,14 +256,14 @@ impl Lane {
     /// Cost: about 1100 operations, plus 12 per step of the longest king walk of each side.
     #[inline(always)]
     pub const fn values_of_both(&self) -> [LaneValues; 2] {
-        [self.values(Side::WHITE), self.values(Side::BLACK)]
+        [self.values(LaneColor::WHITE), self.values(LaneColor::BLACK)]
     }
 }
 
 /// Computes all values of a side for every position in one pass, with [`Kernel::best`](super::Kernel::best).
 ///
 /// ```
-/// use destrier::batch::{self, Boards, ColumnMut, Side, ValueColumns};
+/// use destrier::batch::{self, Boards, ColumnMut, LaneColor, ValueColumns};
 /// use destrier::values::{VALUES, ValueKernel};
 /// use destrier::{Color, Sets};
 ///
@@ -292,7 +292,7 @@ impl Lane {
 ///     }
 /// });
 /// let columns = [(); ValueColumns::LEN].map(|()| columns.next().unwrap());
-/// batch::values(boards, Side::WHITE, ValueColumns::new(columns).unwrap())?;
+/// batch::values(boards, LaneColor::WHITE, ValueColumns::new(columns).unwrap())?;
 ///
 /// let shield = VALUES.iter().position(|value| value.name == "shield_index").unwrap();
 /// assert_eq!(numbers[shield], [0b111]);
@@ -302,7 +302,7 @@ impl Lane {
 /// # Errors
 ///
 /// Returns an error if the columns differ in length. Nothing is written then.
-pub fn values(boards: Boards<'_>, side: Side, columns: ValueColumns<'_>) -> Result<(), LengthError> {
+pub fn values(boards: Boards<'_>, side: LaneColor, columns: ValueColumns<'_>) -> Result<(), LengthError> {
     map!(boards, columns, |lane| lane.values(side))
 }
 

@@ -3,7 +3,7 @@
 //! shifts.
 
 use destrier::batch::{
-    self, ABSENT, Boards, ColumnMut, Kernel, Lane, LengthError, Side, ValueColumns, iterate, map,
+    self, ABSENT, Boards, ColumnMut, Kernel, Lane, LengthError, LaneColor, ValueColumns, iterate, map,
 };
 use destrier::values::{VALUES, Value, ValueKernel};
 use destrier::{Bitboard, Board, Color, Piece, Sets, greater_one, king, knight, pawn, sliders};
@@ -217,7 +217,7 @@ fn boards_forking_knights_by_name(kernel: Kernel, boards: Boards<'_>, output: &m
 }
 
 fn white_forking_knights(board: Lane) -> Bitboard {
-    board.forking_knights(Side::WHITE)
+    board.forking_knights(LaneColor::WHITE)
 }
 
 #[unsafe(no_mangle)]
@@ -231,10 +231,10 @@ fn boards_fork_moves(kernel: Kernel, boards: Boards<'_>, output: &mut [u64]) {
 fn boards_filter(kernel: Kernel, boards: Boards<'_>, output: &mut [u8]) {
     batch::map!(kernel, boards, output, |board| {
             let turn = board.turn();
-            let uncatchable = board.uncatchable(Side::WHITE) | board.uncatchable(Side::BLACK);
+            let uncatchable = board.uncatchable(LaneColor::WHITE) | board.uncatchable(LaneColor::BLACK);
             u8::from(!board.fork_moves(turn).is_empty())
-                | u8::from(!board.forking_knights(Side::WHITE).is_empty()) << 1
-                | u8::from(!board.forking_knights(Side::BLACK).is_empty()) << 2
+                | u8::from(!board.forking_knights(LaneColor::WHITE).is_empty()) << 1
+                | u8::from(!board.forking_knights(LaneColor::BLACK).is_empty()) << 2
                 | u8::from(!board.distant_checks(turn).is_empty()) << 3
                 | u8::from(!uncatchable.is_empty()) << 4
         })

@@ -5,7 +5,7 @@ use crate::chess::{Continuation, Position};
 use crate::search::drawing::{Drawing, Role};
 use crate::search::pattern::{Field, Finding, Pattern};
 use crate::search::value::Classes;
-use destrier::batch::{Lane, Side};
+use destrier::batch::{Lane, LaneColor};
 use destrier::{Color, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
@@ -31,7 +31,7 @@ pub(super) static PATTERN: Pattern = Pattern {
 /// Returns whether a knight of either side forks.
 #[inline(always)]
 pub(super) const fn may_occur(board: &Lane) -> bool {
-    !board.forking_knights(Side::WHITE).union(board.forking_knights(Side::BLACK)).is_empty()
+    !board.forking_knights(LaneColor::WHITE).union(board.forking_knights(LaneColor::BLACK)).is_empty()
 }
 
 fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Finding>) {

@@ -3,7 +3,7 @@
 use crate::chess::{Continuation, Position};
 use crate::search::drawing::{Drawing, Role};
 use crate::search::pattern::{Field, Finding, Pattern};
-use destrier::batch::{Lane, Side};
+use destrier::batch::{Lane, LaneColor};
 use destrier::{Color, Rank, Sets, Square, king, pawn};
 
 pub(super) static PATTERN: Pattern = Pattern {
@@ -27,11 +27,11 @@ pub(super) static PATTERN: Pattern = Pattern {
 /// so it is faster than applying the rule of the square to all positions.
 #[inline(always)]
 pub(super) const fn may_occur(board: &Lane) -> bool {
-    may_run(board, Side::WHITE) | may_run(board, Side::BLACK)
+    may_run(board, LaneColor::WHITE) | may_run(board, LaneColor::BLACK)
 }
 
 #[inline(always)]
-const fn may_run(board: &Lane, side: Side) -> bool {
+const fn may_run(board: &Lane, side: LaneColor) -> bool {
     let Sets { kings, pawns, .. } = board.sets();
     board.color(side.other()).is_subset(kings.union(pawns)) & !board.passers(side).is_empty()
 }
