@@ -308,6 +308,7 @@ async fn batches_have_the_requested_size() {
 }
 
 /// Compares a larger file, if available.
+#[ignore = "takes two minutes; run by .ci/full"]
 #[tokio::test]
 async fn a_large_file_has_all_its_rows_in_any_number_of_partitions() {
     let Some(data) = std::env::var_os("DESTRIER_DATA").map(PathBuf::from) else {
