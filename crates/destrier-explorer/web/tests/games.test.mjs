@@ -417,7 +417,7 @@ visit("a game without a readable position does not show another game's position"
   await hasPieces(page, "8/8/8/8/8/8/8/8");
   assert.equal(await by(page, "scrubber").getAttribute("max"), "0");
   assert.equal(await by(page, "scrubber").getAttribute("aria-valuetext"), "no position");
-  assert.match(await by(page, "damage").textContent(), /Atomic\.\s*$/);
+  assert.match(await by(page, "damage").textContent(), /variant Atomic is not supported\.\s*$/);
   await page.waitForFunction(() => location.hash.includes("fen=8/8/8/8/8/8/8/8_w"));
   // This is also true after a visit to another entry.
   await choose(page, "value/passers");
