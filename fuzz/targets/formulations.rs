@@ -11,8 +11,9 @@ mod reference;
 use destrier::batch::Kernel;
 use destrier::king::{ShieldWindow, Wing};
 use destrier::{
-    Bitboard, Color, Direction, File, Formulation, Line, Square, formulations, greater_one, king, knight,
-    pawn, sliders,
+    Bitboard, Color, Direction, File, Line, Square,
+    formulations::{self, Formulation},
+    greater_one, king, knight, pawn, sliders,
 };
 use destrier_games::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
 use libfuzzer_sys::fuzz_target;
