@@ -144,7 +144,7 @@ pub(super) fn iterate(proof: &mut Proof<'_>, iteration: Iteration<'_>) -> Result
     let is_checked_before = head.guard.and(&start.over).is_never();
     let begins = if is_checked_before { now.over.not() } else { ONE };
 
-    // Put the state in fresh variables into the locals that hold the first state, except locals that do not change.
+    // Put the state in fresh variables into the locals that hold the first state.
     let same = |a: &Word, b: &Word| a.resize(64).xor(&b.resize(64)).any().and(&head.guard).is_never();
     let mut places = Vec::new();
     for (i, value) in head.values.iter().enumerate() {
@@ -158,13 +158,18 @@ pub(super) fn iterate(proof: &mut Proof<'_>, iteration: Iteration<'_>) -> Result
     proof.cut(cuts.clone());
     let first = proof.iterations(export, arguments.clone(), 1, put(&places))?;
     let after = first.heads.get(1).context("the loop never has a second iteration")?;
-    let is_changed = |&(i, n): &(usize, usize)| {
-        let put = now.values[n].resize(after.values[i].width());
-        !put.equals(&after.values[i]).not().and(&after.guard).is_never()
+    // A local may hold the same first value by chance, such as 0.
+    let condition = begins.and(&after.guard);
+    let is_next = |&(i, n): &(usize, usize)| {
+        let next = next.values[n].resize(after.values[i].width());
+        next.equals(&after.values[i]).not().and(&condition).is_never()
     };
-    places.retain(is_changed);
+    places.retain(is_next);
     for n in 0..start.values.len() {
-        ensure!(places.iter().any(|place| place.1 == n), "no local holds value {n} of the state");
+        ensure!(
+            places.iter().any(|place| place.1 == n),
+            "no local goes from value {n} of the first state to that of the next"
+        );
     }
     let first = proof.iterations(export, arguments.clone(), 1, put(&places))?;
     proof.cut([]);
@@ -398,6 +403,7 @@ pub(super) struct Collect<'a> {
     /// The condition for a square.
     pub holds: &'a dyn Fn(u32) -> Bit,
     /// Fresh variables: the squares left, the squares collected, and values that must not matter.
+    pub left: &'a Word,
     pub fresh: &'a [Word],
 }
 
@@ -408,8 +414,8 @@ fn is_first(set: &Word, square: u32) -> Bit {
 
 /// Proves that an iteration removes the first square of the set and collects it if the condition holds.
 pub(super) fn collect(proof: &mut Proof<'_>, collect: Collect<'_>) -> Result<()> {
-    let Collect { export, formulation, sets, through, holds, fresh } = collect;
-    let [left, found, unused @ ..] = fresh else { anyhow::bail!("two sets") };
+    let Collect { export, formulation, sets, through, holds, left, fresh } = collect;
+    let (found, unused) = fresh.split_first().context("no fresh set")?;
     let state = |left: &Word, found: &Word| State {
         over: left.any().not(),
         result: found.clone(),
@@ -434,8 +440,8 @@ pub(super) fn collect(proof: &mut Proof<'_>, collect: Collect<'_>) -> Result<()>
 
 /// Each iteration adds the mobility of the first knight, until no knight is left.
 fn total_mobility(proof: &mut Proof<'_>) -> Result<()> {
-    let names = ["knights", "area", "knights left", "total", "mobility", "a", "b", "c"];
-    let [knights, area, left, total, mobility, unused @ ..] = proof.sets(names);
+    let names = ["knights left", "knights", "area", "total", "mobility", "a", "b", "c"];
+    let [left, knights, area, total, mobility, unused @ ..] = proof.sets_after_first(names);
     let (total, mobility) = (number(&total, 16), number(&mobility, 4));
     let of_first = (0..64).fold(Word::from(0), |number, s| {
         let attacked = leaps(&Word::from(1 << s), &KNIGHT).and(&area);
