@@ -200,7 +200,7 @@ impl<'a> Proof<'a> {
         self.runs += 1;
         self.used.insert(export);
         let cuts = std::mem::take(&mut self.cuts);
-        let mut watch = Watch { cuts, iterations, put, heads: RefCell::default(), nearest: None };
+        let mut watch = Watch { cuts, iterations, put, ..Watch::default() };
         let result = self.module.watch(export, arguments.clone(), &self.assumption, &watch);
         let unmet =
             watch.cuts.iter().filter(|cut| !cut.met.replace(false)).map(|cut| cut.value.clone()).next();
