@@ -41,14 +41,12 @@ pub fn of(module: &Module<'_>, export: &str, numbers: &[u64]) -> Result<Cost> {
 }
 
 /// Counts the last of the instructions, given those after it in the same block. Loads are counted where they run.
-pub(crate) fn count(
-    nodes: &[Node<'_>],
-    after: &[Node<'_>],
-    count: impl Fn(fn(&mut Cost) -> &mut u64),
-) {
+pub(crate) fn count(nodes: &[Node<'_>], after: &[Node<'_>], count: impl Fn(fn(&mut Cost) -> &mut u64)) {
     use Operator as O;
     match nodes.last() {
-        Some(Node::If(..) | Node::Plain(O::BrIf { .. } | O::BrTable { .. })) => count(|cost| &mut cost.branches),
+        Some(Node::If(..) | Node::Plain(O::BrIf { .. } | O::BrTable { .. })) => {
+            count(|cost| &mut cost.branches)
+        }
         Some(Node::Plain(operator)) if is_operation(operator) && !is_address(operator, after) => {
             count(|cost| &mut cost.operations);
         }
@@ -73,7 +71,11 @@ fn is_operation(operator: &Operator<'_>) -> bool {
         operator,
         O::I32Eqz | O::I64Eqz | O::I32DivU | O::I32RemU | O::Select | O::TypedSelect { .. }
     );
-    !is_width && (is_other || comparison(operator).is_some() || of_one(operator).is_some() || of_two(operator).is_some())
+    !is_width
+        && (is_other
+            || comparison(operator).is_some()
+            || of_one(operator).is_some()
+            || of_two(operator).is_some())
 }
 
 /// Returns whether an instruction computes an address: a load or a change of the stack pointer follows.
@@ -90,7 +92,9 @@ fn is_address(operator: &Operator<'_>, after: &[Node<'_>]) -> bool {
             .find(|next| !is_scaling(next) && !matches!(next, O::I32Const { .. }))
             .is_some_and(is_load);
     let is_of_stack = matches!(operator, O::I32Add | O::I32Sub)
-        && after.find(|next| !matches!(next, O::LocalTee { .. })).is_some_and(|next| matches!(next, O::GlobalSet { .. }));
+        && after
+            .find(|next| !matches!(next, O::LocalTee { .. }))
+            .is_some_and(|next| matches!(next, O::GlobalSet { .. }));
     is_of_load || is_of_stack
 }
 

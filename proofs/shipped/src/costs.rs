@@ -9,8 +9,8 @@ use destrier::batch::{Lane, Side};
 use destrier::greater_one::Counts;
 use destrier::king::{ByKind, Wing};
 use destrier::{
-    Bitboard, Board, Color, Direction, Line, Piece, Square, SquareMapping, formulations, greater_one,
-    king, knight, pawn, sliders,
+    Bitboard, Board, Color, Direction, Line, Piece, Square, SquareMapping, formulations, greater_one, king,
+    knight, pawn, sliders,
 };
 
 /// A function whose operations are counted.
