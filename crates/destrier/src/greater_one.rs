@@ -1,8 +1,8 @@
 //! Squares that are in at least two, or at least `k`, of several sets.
 //!
 //! Many patterns ask for them: two attackers on one square, two targets of one knight, a doubly defended pawn.
-//! Intersecting every pair takes n(n-1)-1 operations for n sets. A single pass that tracks the squares seen once
-//! and twice takes 3(n-1)-2 operations. That is the same for two sets and fewer for three or more:
+//! The number of pairs grows with the square of the number of sets. A single pass that tracks the squares seen once and
+//! twice takes a few operations per set:
 //!
 //! ```
 //! use destrier::{bitboard, greater_one, File, Rank, Line, Square};
@@ -29,7 +29,7 @@ use crate::square::Square;
 
 /// Returns the squares that are in at least two of the sets.
 ///
-/// Cost: 5 operations and 1 branch per set.
+/// Cost: a few operations per set.
 #[inline]
 #[must_use]
 pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
@@ -172,8 +172,6 @@ impl Counts {
 
     /// Returns the squares whose count is at least `n`. The result is all squares if `n` is 0, and empty if `n` is
     /// 16 or more.
-    ///
-    /// Cost: proportional to `k` times the number of sets.
     #[must_use]
     pub const fn at_least(self, n: u8) -> Bitboard {
         if n >> Self::PLANES != 0 {

@@ -179,10 +179,6 @@ counted! {
         "knight/fill.rs" reach: knight::reach(a, n as u32, b);
         "knight/fill.rs" reach_within: knight::reach_within(a, n as u32, b);
     }
-    counted_slice(a: Bitboard = set, b: Bitboard = set, c: Bitboard = set, n: u8 = number < 9) -> Bitboard: Bitboard::bits; {
-        "greater_one.rs" greater_one: greater_one(&[a, b, c, a, b, c, a, b][..n as usize & 7]);
-        "formulations/greater_one.rs" by_pairs: formulations::greater_one::by_pairs(&[a, b, c, a, b, c, a, b][..n as usize & 7]);
-    }
     counted_square(a: Square = square < 64) -> Bitboard: Bitboard::bits; {
         "square.rs" bitboard: a.bitboard();
         "file.rs" bitboard: a.file().bitboard();

@@ -6,14 +6,14 @@ use crate::greater_one::{count, greater_one};
 
 /// Every formulation of [`greater_one`](crate::greater_one()).
 pub const FORMULATIONS: &[Formulation<fn(&[Bitboard]) -> Bitboard>] = &[
-    Formulation::new("greater one", "5 operations and 1 branch per set", greater_one),
-    Formulation::new("by pairs", "quadratic in the number of sets", by_pairs),
+    Formulation::new("greater one", "26 operations and 5 branches for five sets", greater_one),
+    Formulation::new("by pairs", "65 operations and 17 branches for five sets", by_pairs),
     Formulation::new("by planes", "14 operations and 1 branch per set", by_planes),
 ];
 
 /// Computes [`greater_one`](crate::greater_one()) by intersecting every pair of sets.
 ///
-/// Cost: quadratic in the number of sets. This is never less than the default.
+/// Cost: 65 operations and 17 branches for five sets. It grows with the square of the number of sets.
 #[must_use]
 pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
     let mut two = Bitboard::EMPTY;

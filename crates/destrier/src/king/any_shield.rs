@@ -11,9 +11,21 @@ use crate::square::Square;
 /// All return the same number for any set of pawns. Use [`any_shield_index`]. [`by_extraction`] is the
 /// definition.
 pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard, Color) -> u8>] = &[
-    Formulation::new("shift and fold", "8 operations, 2 loads and 1 branch, and a byte swap for Black", any_shield_index),
-    Formulation::new("by multiplication", "9 operations, 2 loads and 1 branch, and a byte swap for Black", by_multiplication),
-    Formulation::new("by extraction", "at most 69 operations, 2 loads and 8 branches, and a byte swap for Black", by_extraction),
+    Formulation::new(
+        "shift and fold",
+        "8 operations, 2 loads and 1 branch, and a byte swap for Black",
+        any_shield_index,
+    ),
+    Formulation::new(
+        "by multiplication",
+        "9 operations, 2 loads and 1 branch, and a byte swap for Black",
+        by_multiplication,
+    ),
+    Formulation::new(
+        "by extraction",
+        "at most 69 operations, 2 loads and 8 branches, and a byte swap for Black",
+        by_extraction,
+    ),
 ];
 
 /// Returns the index of the shield of a king on any square, 0 to 63.

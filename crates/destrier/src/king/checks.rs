@@ -16,11 +16,7 @@ pub type SafeChecks = fn(Square, ByKind, Bitboard, Bitboard) -> ByKind;
 /// [`safe_checks_by_moves`] goes through the moves and tests each. It is the definition.
 pub const FORMULATIONS: &[Formulation<SafeChecks>] = &[
     Formulation::new("by intersection", "327 to 329 operations, 3 loads and 2 branches", safe_checks),
-    Formulation::new(
-        "by moves",
-        "a test of each move",
-        safe_checks_by_moves,
-    ),
+    Formulation::new("by moves", "a test of each move", safe_checks_by_moves),
 ];
 
 /// Returns the squares from which a piece of each kind checks a king.

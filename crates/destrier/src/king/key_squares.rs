@@ -16,7 +16,11 @@ use crate::square::Square;
 /// - [`by_steps`] follows the rule of the books by steps from the pawn, with the differences above.
 pub const FORMULATIONS: &[Formulation<fn(Square, Color) -> Bitboard>] = &[
     Formulation::new("by table", "1 load", key_squares),
-    Formulation::new("by steps", "at most 37 operations, 2 loads and 3 branches, and a byte swap for Black", by_steps),
+    Formulation::new(
+        "by steps",
+        "at most 37 operations, 2 loads and 3 branches, and a byte swap for Black",
+        by_steps,
+    ),
 ];
 
 /// Returns the squares from which the pawn's king wins against a lone king, whichever side is to move.

@@ -14,13 +14,21 @@ use crate::square::Square;
 /// All return the same number for any set of pawns. Use [`storm_index`]. [`by_pawns`] is shorter for a
 /// set that [`storm_pawns`] returned, and [`by_ranks`] is the definition.
 pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard, Color) -> u16>] = &[
-    Formulation::new("by bit scans", "17 operations, 2 loads and 1 branch, and a byte swap for Black", storm_index),
+    Formulation::new(
+        "by bit scans",
+        "17 operations, 2 loads and 1 branch, and a byte swap for Black",
+        storm_index,
+    ),
     Formulation::new(
         "by pawns",
         "24 operations, plus 17 operations, 2 loads and 1 branch per file with a pawn",
         by_pawns,
     ),
-    Formulation::new("by ranks", "18 operations, plus 25 operations, 3 loads and 4 branches per rank", by_ranks),
+    Formulation::new(
+        "by ranks",
+        "18 operations, plus 25 operations, 3 loads and 4 branches per rank",
+        by_ranks,
+    ),
 ];
 
 /// The number of indices of pawn storms.

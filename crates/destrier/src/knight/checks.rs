@@ -10,8 +10,16 @@ use crate::formulations::Formulation;
 /// is the same.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> Bitboard>] = &[
     Formulation::new("parallel", "36 operations", checks),
-    Formulation::new("by table", "4 operations, plus 5 operations, 1 load and 1 branch per king and knight", by_table),
-    Formulation::new("square by square", "13 operations, 1 load and 1 branch per square of the area", square_by_square),
+    Formulation::new(
+        "by table",
+        "4 operations, plus 5 operations, 1 load and 1 branch per king and knight",
+        by_table,
+    ),
+    Formulation::new(
+        "square by square",
+        "13 operations, 1 load and 1 branch per square of the area",
+        square_by_square,
+    ),
 ];
 
 /// Returns the squares of the area that one of the knights attacks and from which a knight attacks the king.

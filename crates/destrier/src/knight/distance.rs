@@ -21,16 +21,8 @@ use crate::x88::{self, DIFFERENCES};
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by table", "3 operations and 1 load", distance),
     Formulation::new("by fill", "6 operations, plus 20 operations and 1 branch per move", by_fill),
-    Formulation::new(
-        "by 0x88",
-        "8 to 16 operations, 1 load and 1 branch",
-        by_0x88,
-    ),
-    Formulation::new(
-        "by rank and file",
-        "16 to 24 operations, 1 load and 1 branch",
-        by_rank_and_file,
-    ),
+    Formulation::new("by 0x88", "8 to 16 operations, 1 load and 1 branch", by_0x88),
+    Formulation::new("by rank and file", "16 to 24 operations, 1 load and 1 branch", by_rank_and_file),
     Formulation::new("branchless", "25 operations and 1 load", branchless),
     Formulation::new("closed form", "19 to 38 operations, 4 loads and 1 or 2 branches", closed_form),
 ];

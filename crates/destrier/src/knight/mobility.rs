@@ -16,7 +16,11 @@ use crate::square::Square;
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
     Formulation::new("attacks in the area", "18 operations", mobility),
     Formulation::new("by table", "3 operations, plus 5 operations, 1 load and 1 branch per knight", by_table),
-    Formulation::new("from the area", "10 operations, 1 load and 1 branch per square of the area", from_the_area),
+    Formulation::new(
+        "from the area",
+        "10 operations, 1 load and 1 branch per square of the area",
+        from_the_area,
+    ),
 ];
 
 /// Every formulation of [`total_mobility`].

@@ -15,27 +15,31 @@ use crate::pawn;
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Color) -> Bitboard>] = &[
     Formulation::new("by attack spans", "20 operations and 1 branch", outposts),
     Formulation::new("by front spans", "25 operations and 1 branch", by_front_spans),
-    Formulation::new("square by square", "15 operations, plus 20 operations and 1 branch per defended square", square_by_square),
+    Formulation::new(
+        "square by square",
+        "15 operations, plus 20 operations and 1 branch per defended square",
+        square_by_square,
+    ),
 ];
 
 /// Every formulation of [`reachable_outposts`].
 pub const REACHABLE_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, u32, Bitboard) -> Bitboard>] = &[
-    Formulation::new("from the knights", "1 operation, plus 21 operations and 2 branches per move, until the set stops growing", reachable_outposts),
     Formulation::new(
-        "one by one",
-        "a search from each outpost",
-        reachable_one_by_one,
+        "from the knights",
+        "1 operation, plus 21 operations and 2 branches per move, until the set stops growing",
+        reachable_outposts,
     ),
+    Formulation::new("one by one", "a search from each outpost", reachable_one_by_one),
 ];
 
 /// Every formulation of [`knights_in_reach`].
 pub const IN_REACH_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, u32, Bitboard) -> Bitboard>] = &[
-    Formulation::new("from the outposts", "23 operations, plus 21 operations and 2 branches per move, until the set stops growing", knights_in_reach),
     Formulation::new(
-        "one by one",
-        "a search from each knight",
-        in_reach_one_by_one,
+        "from the outposts",
+        "23 operations, plus 21 operations and 2 branches per move, until the set stops growing",
+        knights_in_reach,
     ),
+    Formulation::new("one by one", "a search from each knight", in_reach_one_by_one),
 ];
 
 /// Returns the squares of the side's fourth to sixth rank that a pawn of `own` defends and that no pawn of `opponent`
