@@ -45,7 +45,7 @@ pub(crate) fn count(nodes: &[Node<'_>], after: &[Node<'_>], count: impl Fn(fn(&m
     use Operator as O;
     match nodes.last() {
         Some(Node::If(..) | Node::Plain(O::BrIf { .. } | O::BrTable { .. })) => {
-            count(|cost| &mut cost.branches)
+            count(|cost| &mut cost.branches);
         }
         Some(Node::Plain(operator)) if is_operation(operator) && !is_address(operator, after) => {
             count(|cost| &mut cost.operations);

@@ -164,7 +164,7 @@ impl Counted {
                 let (first, last) = range.into_inner();
                 let one = if noun == "branches" { "branch" } else { &noun[..noun.len() - 1] };
                 let noun = if last == 1 { one } else { noun };
-                if first == last && last > 0 || last > 0 && is_most {
+                if last > 0 && (is_most || first == last) {
                     parts.push(format!("{last} {noun}"));
                 } else if last > 0 {
                     let to = if last == first + 1 { "or" } else { "to" };
@@ -369,4 +369,47 @@ fn repeated_costs_are_those_of_the_library() {
     let wrong: Vec<_> =
         costs.iter().filter(|cost| has_number(cost)).filter(|cost| !documented.contains(*cost)).collect();
     assert!(wrong.is_empty(), "no function in the library documents these costs: {wrong:#?}");
+}
+
+#[test]
+fn wrong_costs_are_rejected() {
+    let costs = [0, 3, 5].map(|knights| Cost {
+        operations: 2 + 5 * knights,
+        loads: knights,
+        branches: knights + 1,
+        iterations: knights,
+    });
+    let with_loop = Counted { samples: costs.to_vec() };
+    let without = Counted { samples: vec![Cost { operations: 30, loads: 2, branches: 0, iterations: 0 }] };
+    let branchy = Counted {
+        samples: [3, 40].map(|operations| Cost { operations, branches: 1, ..Cost::default() }).to_vec(),
+    };
+    for (counted, text, is_right) in [
+        (&with_loop, "2 operations, plus 5 operations, 1 load and 1 branch per knight", true),
+        (&with_loop, "2 operations, plus 9 operations, 1 load and 1 branch per knight", false),
+        (&with_loop, "9 operations, plus 5 operations, 1 load and 1 branch per knight", false),
+        (&with_loop, "2 operations, plus 5 operations and 3 loads per knight", false),
+        (&with_loop, "12 operations and 4 branches", false),
+        (&without, "30 operations and 2 loads", true),
+        (&without, "33 operations and 2 loads from 64 bytes", true),
+        (&without, "9 operations, 2 loads and a byte swap", true),
+        (&without, "34 operations and 2 loads", false),
+        (&without, "26 operations and 2 loads", false),
+        (&without, "30 operations", false),
+        (&without, "30 operations, 2 loads and 3 branches", false),
+        (&branchy, "3 to 40 operations and 1 branch", true),
+        (&branchy, "at most 41 operations and 1 branch", true),
+        (&branchy, "at most 60 operations and 1 branch", false),
+        (&branchy, "40 operations and 1 branch", false),
+        (&branchy, "3 to 40 operations", false),
+    ] {
+        assert_eq!(counted.is(&parse(text).unwrap(), 21), is_right, "{text}");
+    }
+    for unclear in [
+        "3(n-1)-2 operations",
+        "30 operations and 2 loads, then 12",
+        "30 operations and 2 loads, 2 for Black",
+    ] {
+        assert_eq!(parse(unclear), None, "{unclear}");
+    }
 }

@@ -5,7 +5,7 @@ mod common;
 use anyhow::{Error, Result};
 use common::{arguments, bytes, takes_board};
 use proofs::bit::{ONE, variables};
-use proofs::claims::walks;
+use proofs::claims::walks::{self, Collect};
 use proofs::definition::{KING, KNIGHT, count, leaps, ray, squares};
 use proofs::module::Module;
 use proofs::proof::{Claim, Counterexample, Proof};
@@ -99,6 +99,27 @@ fn shows_wrong_step_of_walk_with_one_king() {
     let (actual, expected) = wrong.answers.unwrap();
     assert_eq!(wrong.sets[..2], [("from", 1 << 7), ("path", 1 << 7 | 1 << 8)]);
     assert_eq!((actual, expected), (1 << 7 | 1 << 8, 1 << 7));
+}
+
+/// Claims that a function collects the squares of an area.
+fn collects_area(proof: &mut Proof<'_>, export: &'static str) -> Result<()> {
+    let names = ["left", "squares", "area", "found", "x", "y", "z"];
+    let [left, squares, area, fresh @ ..] = proof.sets_after_first(names);
+    let holds = |square| area.bit(square);
+    let sets = &[squares, area.clone()];
+    let collect =
+        Collect { export, formulation: None, sets, through: 0, holds: &holds, left: &left, fresh: &fresh };
+    walks::collect(proof, collect)
+}
+
+#[test]
+fn rejects_wrong_iterations_from_any_state() {
+    let wrong = counterexample(|proof| collects_area(proof, "wrong_collect"));
+    let (actual, expected) = wrong.answers.unwrap();
+    assert_eq!(actual ^ expected, 1 << 63, "{wrong}");
+    let why = why_not(|proof| collects_area(proof, "wrong_end"));
+    let wrong: Counterexample = why.downcast().unwrap_or_else(|why| panic!("{why:#}"));
+    assert_eq!(wrong.answers, Some((1, 0)), "the loop ends too early: {wrong}");
 }
 
 #[test]

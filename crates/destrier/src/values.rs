@@ -194,7 +194,7 @@ pub struct Definition {
     pub definition: &'static str,
     /// The sources: titles of pages.
     pub source: &'static str,
-    /// The cost for one position, counted from the source code.
+    /// The cost for one position: that of the method of [`Board`], which a test counts.
     pub cost: &'static str,
     /// The kind of value.
     pub kind: ValueKind,

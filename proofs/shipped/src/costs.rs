@@ -247,7 +247,6 @@ macro_rules! methods {
     )*) => {
         $(
             #[unsafe(no_mangle)]
-            #[expect(clippy::too_many_arguments, reason = "eight sets")]
             extern "C" fn $export(
                 function: u64,
                 white: u64,
@@ -338,7 +337,7 @@ methods! {
         "values.rs" king_lines: |board| board.king_lines(WHITE).bits().into();
         "values.rs" shield: |board| match board.shield(WHITE) { Some(shield) => shield.index.into(), None => 64 };
         "values.rs" opposition: |board| match board.opposition(WHITE) { Some(kind) => kind as u16, None => 4 };
-        "king/safety.rs" pawn_storm: |board| match board.pawn_storm(WHITE) { Some(storm) => storm, None => 512 };
+        "king/safety.rs" pawn_storm: |board| board.pawn_storm(WHITE).unwrap_or(512);
         "king/safety.rs" any_shield: |board| match board.any_shield(WHITE) { Some(index) => index.into(), None => 64 };
     }
     counted_board_to_kinds of_board &Board, ByKind: |kinds| kinds.squares().bits(); {

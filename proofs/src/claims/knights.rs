@@ -171,7 +171,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 proof,
                 Collect {
                     export,
-                    formulation: 2,
+                    formulation: Some(2),
                     sets,
                     through: 1,
                     holds: &holds,
@@ -200,7 +200,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 proof,
                 Collect {
                     export,
-                    formulation: 1,
+                    formulation: Some(1),
                     sets,
                     through: 0,
                     holds: &holds,
@@ -229,7 +229,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 proof,
                 Collect {
                     export,
-                    formulation: 2,
+                    formulation: Some(2),
                     sets,
                     through: 2,
                     holds: &holds,

@@ -393,17 +393,21 @@ fn reach(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> R
     Ok(())
 }
 
-/// A loop goes through a set and collects the squares for which a condition holds.
-pub(super) struct Collect<'a> {
+/// A loop that goes through a set and collects the squares for which a condition holds.
+pub struct Collect<'a> {
+    /// The function.
     pub export: &'static str,
-    pub formulation: u64,
+    /// The index of the formulation, if the function has several.
+    pub formulation: Option<u64>,
+    /// The arguments of the function.
     pub sets: &'a [Word],
     /// The index of the set that the loop goes through.
     pub through: usize,
     /// The condition for a square.
     pub holds: &'a dyn Fn(u32) -> Bit,
-    /// Fresh variables: the squares left, the squares collected, and values that must not matter.
+    /// Fresh variables for the squares left.
     pub left: &'a Word,
+    /// Fresh variables for the squares collected, and for values that must not matter.
     pub fresh: &'a [Word],
 }
 
@@ -413,7 +417,11 @@ fn is_first(set: &Word, square: u32) -> Bit {
 }
 
 /// Proves that an iteration removes the first square of the set and collects it if the condition holds.
-pub(super) fn collect(proof: &mut Proof<'_>, collect: Collect<'_>) -> Result<()> {
+///
+/// # Errors
+///
+/// If the loop does something else, or if an iteration depends on more than the squares left and collected.
+pub fn collect(proof: &mut Proof<'_>, collect: Collect<'_>) -> Result<()> {
     let Collect { export, formulation, sets, through, holds, left, fresh } = collect;
     let (found, unused) = fresh.split_first().context("no fresh set")?;
     let state = |left: &Word, found: &Word| State {
@@ -423,7 +431,7 @@ pub(super) fn collect(proof: &mut Proof<'_>, collect: Collect<'_>) -> Result<()>
     };
     let rest = squares(|s| left.bit(s).and(&is_first(left, s).not()));
     let more = squares(|s| found.bit(s).or(&is_first(left, s).and(&holds(s))));
-    let arguments = [Word::from(formulation)].iter().chain(sets).cloned().collect();
+    let arguments = formulation.map(Word::from).iter().chain(sets).cloned().collect();
     iterate(
         proof,
         Iteration {
