@@ -5,6 +5,7 @@
 //! A loop ends when no assignment continues it.
 
 use crate::bit::{Bit, ONE, ZERO};
+use crate::cost::{self, Cost};
 use crate::memory::Memory;
 use crate::module::{Body, Module, Node, Shape};
 use crate::word::Word;
@@ -92,6 +93,10 @@ pub struct Watch {
     pub heads: RefCell<Vec<Head>>,
     /// The value to search for among all computed values.
     pub nearest: Option<Nearest>,
+    /// Counts the instructions of functions that are called through a pointer.
+    pub cost: Option<Cell<Cost>>,
+    /// The lowest address of tables. Loads below it are not counted.
+    pub tables: u64,
 }
 
 /// The state of a path through the code.
@@ -105,6 +110,10 @@ struct State<'a> {
     memory: Memory<'a>,
     /// Whether the callers only return this function's result.
     is_last: bool,
+    /// Whether the function, or a caller, was called through a pointer.
+    is_counted: bool,
+    /// The number of loops around the instruction, in counted functions.
+    loops: u32,
     watch: &'a Watch,
 }
 
@@ -169,7 +178,20 @@ impl<'a> State<'a> {
             globals: choose(self.globals, other.globals),
             memory: Memory::choose(&self.guard, &self.memory, &other.memory),
             is_last: self.is_last,
+            is_counted: self.is_counted,
+            loops: self.loops,
             watch: self.watch,
+        }
+    }
+
+    /// Counts an instruction or an iteration, if the function is counted.
+    fn count(&self, number_of: impl Fn(&mut Cost) -> &mut u64) {
+        if let Some(cell) = &self.watch.cost
+            && self.is_counted
+        {
+            let mut cost = cell.get();
+            *number_of(&mut cost) += 1;
+            cell.set(cost);
         }
     }
 
@@ -237,6 +259,8 @@ impl Module<'_> {
             globals: self.globals.iter().map(|&(value, width)| Word::constant(value, width)).collect(),
             memory: Memory::new(&self.memory),
             is_last: true,
+            is_counted: false,
+            loops: 0,
             watch,
         };
         let end = self.call(function, state).with_context(|| format!("in {export}"))?;
@@ -287,15 +311,20 @@ impl Module<'_> {
         let height = state.stack.len() - shape.takes;
         let mut ends = None;
         let is_watched = state.watch.iterations.is_some();
+        let loops = state.loops;
         for iteration in 0..MAX_ITERATIONS {
             if is_watched && !state.begin_iteration(iteration)? {
                 return Ok(ends);
             }
+            if state.loops == 0 {
+                state.count(|cost| &mut cost.iterations);
+            }
+            state.loops += 1;
             labels.push(Label { height, brings: shape.takes, arrived: None });
             let end = self.sequence(nodes, state, labels)?;
             ends = join(end, ends);
             match labels.pop().and_then(|label| label.arrived) {
-                Some(again) => state = again,
+                Some(again) => state = State { loops, ..again },
                 None => return Ok(ends),
             }
         }
@@ -309,7 +338,8 @@ impl Module<'_> {
         labels: &mut Vec<Label<'a>>,
     ) -> Result<Option<State<'a>>> {
         for (i, node) in nodes.iter().enumerate() {
-            let is_last = state.is_last;
+            let (is_last, is_counted, loops) = (state.is_last, state.is_counted, state.loops);
+            cost::count(&nodes[..=i], &nodes[i + 1..], |number_of| state.count(number_of));
             let next = match node {
                 Node::Block(shape, nodes) => self.block(*shape, nodes, state, labels)?,
                 Node::Loop(shape, nodes) => self.repeat(*shape, nodes, state, labels)?,
@@ -329,12 +359,13 @@ impl Module<'_> {
                 Node::Plain(operator) => {
                     if let Operator::Call { .. } | Operator::CallIndirect { .. } = operator {
                         state.is_last &= only_passes_on(&nodes[i + 1..], labels.len() == 1);
+                        state.is_counted |= matches!(operator, Operator::CallIndirect { .. });
                     }
                     self.plain(operator, state, labels)?
                 }
             };
             match next {
-                Some(next) => state = State { is_last, ..next },
+                Some(next) => state = State { is_last, is_counted, loops, ..next },
                 None => return Ok(None),
             }
         }
@@ -464,6 +495,10 @@ fn load_or_store(operator: &Operator<'_>, state: &mut State<'_>) -> Result<bool>
     let load = |memory: &MemArg, bytes, width, signed: bool, state: &mut State<'_>| {
         let address = state.pop()?;
         let value = state.memory.load(&address, memory.offset, bytes, &state.guard)?;
+        // The stack is below its initial top, and tables are above.
+        if address.value().is_some_and(|address| address + memory.offset >= state.watch.tables) {
+            state.count(|cost| &mut cost.loads);
+        }
         state.stack.push(if signed { value.extend_signed(bytes * 8, width) } else { value.resize(width) });
         Ok(true)
     };
@@ -522,7 +557,7 @@ fn numeric(operator: &Operator<'_>, state: &mut State<'_>) -> Result<Word> {
 }
 
 /// Returns the operation of an instruction on one value.
-fn of_one(operator: &Operator<'_>) -> Option<fn(&Word) -> Word> {
+pub(crate) fn of_one(operator: &Operator<'_>) -> Option<fn(&Word) -> Word> {
     use Operator as O;
     Some(match operator {
         O::I32Clz | O::I64Clz => Word::leading_zeros,
@@ -540,7 +575,7 @@ fn of_one(operator: &Operator<'_>) -> Option<fn(&Word) -> Word> {
 }
 
 /// Returns the operation of an instruction on two values.
-fn of_two(operator: &Operator<'_>) -> Option<fn(&Word, &Word) -> Word> {
+pub(crate) fn of_two(operator: &Operator<'_>) -> Option<fn(&Word, &Word) -> Word> {
     use Operator as O;
     Some(match operator {
         O::I32Add | O::I64Add => Word::add,
@@ -559,7 +594,7 @@ fn of_two(operator: &Operator<'_>) -> Option<fn(&Word, &Word) -> Word> {
 }
 
 /// Returns the comparison of an instruction on two values.
-fn comparison(operator: &Operator<'_>) -> Option<fn(&Word, &Word) -> Bit> {
+pub(crate) fn comparison(operator: &Operator<'_>) -> Option<fn(&Word, &Word) -> Bit> {
     use Operator as O;
     Some(match operator {
         O::I32Eq | O::I64Eq => Word::equals,

@@ -111,9 +111,20 @@ impl<'a> Proof<'a> {
     /// Creates symbolic sets of 64 variables each, ordered square by square. Resets the assumption and the cuts.
     pub fn sets<const N: usize>(&mut self, names: [&'static str; N]) -> [Word; N] {
         let variables = self.variables(64 * N as u32);
-        let set =
-            |n: usize| Word::from_bits((0..64).map(|square| variables[square * N + n].clone()).collect());
-        let sets = std::array::from_fn(set);
+        let sets = std::array::from_fn(|n| interleaved(&variables, n, N));
+        self.show(names.into_iter().zip(sets.clone()));
+        sets
+    }
+
+    /// Like [`sets`](Self::sets), but all variables of the first set come first. If a loop takes the first square of
+    /// this set, diagrams of what it computes from the square are smaller.
+    pub fn sets_after_first<const N: usize>(&mut self, names: [&'static str; N]) -> [Word; N] {
+        let variables = self.variables(64 * N as u32);
+        let (first, others) = variables.split_at(64);
+        let sets = std::array::from_fn(|n| match n.checked_sub(1) {
+            None => Word::from_bits(first.to_vec()),
+            Some(n) => interleaved(others, n, N - 1),
+        });
         self.show(names.into_iter().zip(sets.clone()));
         sets
     }
@@ -189,7 +200,7 @@ impl<'a> Proof<'a> {
         self.runs += 1;
         self.used.insert(export);
         let cuts = std::mem::take(&mut self.cuts);
-        let mut watch = Watch { cuts, iterations, put, heads: RefCell::default(), nearest: None };
+        let mut watch = Watch { cuts, iterations, put, ..Watch::default() };
         let result = self.module.watch(export, arguments.clone(), &self.assumption, &watch);
         let unmet =
             watch.cuts.iter().filter(|cut| !cut.met.replace(false)).map(|cut| cut.value.clone()).next();
@@ -290,6 +301,11 @@ impl<'a> Proof<'a> {
     pub fn variables_that_matter(&self) -> (u32, usize) {
         (self.variables, self.support.variables.len())
     }
+}
+
+/// Returns set `n` of `sets` sets whose variables are ordered square by square.
+fn interleaved(variables: &[Bit], n: usize, sets: usize) -> Word {
+    Word::from_bits((0..64).map(|square| variables[square * sets + n].clone()).collect())
 }
 
 /// Returns the value of a word if exactly these variables are set.

@@ -288,6 +288,9 @@ impl Word {
     /// Counts the bits that are 1.
     #[must_use]
     pub fn count_ones(&self) -> Self {
+        if let Some(value) = self.value() {
+            return Self::constant(value.count_ones().into(), self.width());
+        }
         self.bits().fold(Self::constant(0, self.width()), |count, bit| {
             // A half adder for each bit of the count.
             let mut carry = bit;

@@ -1,21 +1,18 @@
 //! The prover finds bugs and shows the smallest counterexample, and its machine matches the processor.
 
+mod common;
+
 use anyhow::{Error, Result};
+use common::{arguments, bytes, takes_board};
 use proofs::bit::{ONE, variables};
-use proofs::claims::walks;
+use proofs::claims::walks::{self, Collect};
 use proofs::definition::{KING, KNIGHT, count, leaps, ray, squares};
 use proofs::module::Module;
 use proofs::proof::{Claim, Counterexample, Proof};
 use proofs::word::Word;
-use proofs::{report, run, wasm};
+use proofs::{report, run};
 use shipped::Export;
 use std::collections::{HashMap, HashSet};
-use std::sync::OnceLock;
-
-fn bytes() -> &'static [u8] {
-    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
-    BYTES.get_or_init(|| wasm::build().unwrap())
-}
 
 fn named(exports: impl Iterator<Item = &'static Export>) -> HashMap<&'static str, &'static Export> {
     exports.map(|export| (export.name, export)).collect()
@@ -104,6 +101,27 @@ fn shows_wrong_step_of_walk_with_one_king() {
     assert_eq!((actual, expected), (1 << 7 | 1 << 8, 1 << 7));
 }
 
+/// Claims that a function collects the squares of an area.
+fn collects_area(proof: &mut Proof<'_>, export: &'static str) -> Result<()> {
+    let names = ["left", "squares", "area", "found", "x", "y", "z"];
+    let [left, squares, area, fresh @ ..] = proof.sets_after_first(names);
+    let holds = |square| area.bit(square);
+    let sets = &[squares, area.clone()];
+    let collect =
+        Collect { export, formulation: None, sets, through: 0, holds: &holds, left: &left, fresh: &fresh };
+    walks::collect(proof, collect)
+}
+
+#[test]
+fn rejects_wrong_iterations_from_any_state() {
+    let wrong = counterexample(|proof| collects_area(proof, "wrong_collect"));
+    let (actual, expected) = wrong.answers.unwrap();
+    assert_eq!(actual ^ expected, 1 << 63, "{wrong}");
+    let why = why_not(|proof| collects_area(proof, "wrong_end"));
+    let wrong: Counterexample = why.downcast().unwrap_or_else(|why| panic!("{why:#}"));
+    assert_eq!(wrong.answers, Some((1, 0)), "the loop ends too early: {wrong}");
+}
+
 #[test]
 fn shows_arguments_of_panic() {
     let wrong = counterexample(|proof| {
@@ -161,52 +179,11 @@ fn rejects_cut_that_is_never_computed() {
     assert_eq!(run!(proof, set_union(&a, &b)).unwrap(), Word::from(5));
 }
 
-/// Returns whether a function takes a board, whose eight sets are the first arguments.
-fn takes_board(export: &Export) -> bool {
-    export.arguments.first().is_some_and(|argument| argument.name == "white")
-}
-
-/// Returns the eight sets of a random board with few, some or many pieces: only pawns, all kinds except kings, or all.
-/// Except in the last case, each side has one king, because most functions return nothing for several.
-fn board(random: &mut fastrand::Rng) -> [u64; 8] {
-    // A piece is a number: 0 and 1 are the pawns of White and Black, 10 and 11 the kings.
-    let pieces = [2, 10, 12][random.usize(..3)];
-    let density = [1, 3, 9][random.usize(..3)];
-    let kings = [random.usize(..64), random.usize(..64)];
-    let mut sets = [0_u64; 8];
-    for square in 0..64 {
-        let piece = match kings.iter().position(|&king| king == square) {
-            Some(side) if pieces < 12 => 10 + side,
-            _ if random.u8(..12) < density => random.usize(..pieces),
-            _ => continue,
-        };
-        for set in [piece % 2, 2 + piece / 2] {
-            sets[set] |= 1 << square;
-        }
-    }
-    sets
-}
-
-/// Returns random arguments of a function: numbers in range, and sets of few, some or many squares. The sets of a board
-/// form a position, because exports replace other sets by the empty board.
-fn arguments(export: &Export, random: &mut fastrand::Rng) -> Vec<u64> {
+/// Returns random arguments of a function, with a random formulation.
+fn arguments_of(export: &Export, random: &mut fastrand::Rng) -> Vec<u64> {
     let formulations = (export.formulations)().len() as u64;
-    let mut numbers = Vec::new();
-    if formulations > 0 {
-        numbers.push(random.u64(..formulations));
-    }
-    let sets_of_board = if takes_board(export) { board(random).to_vec() } else { Vec::new() };
-    let others = &export.arguments[sets_of_board.len()..];
-    numbers.extend(sets_of_board);
-    for argument in others {
-        numbers.push(match (argument.end, random.u8(..3)) {
-            (0, 0) => random.u64(..) & random.u64(..) & random.u64(..),
-            (0, 1) => random.u64(..),
-            (0, _) => random.u64(..) | random.u64(..),
-            (end, _) => random.u64(..end),
-        });
-    }
-    numbers
+    let formulation = (formulations > 0).then(|| random.u64(..formulations));
+    formulation.into_iter().chain(arguments(export.arguments, random)).collect()
 }
 
 #[test]
@@ -216,7 +193,7 @@ fn machine_matches_processor() {
     let mut answers = HashSet::new();
     for export in shipped::exports() {
         for _ in 0..200 {
-            let numbers = arguments(export, &mut random);
+            let numbers = arguments_of(export, &mut random);
             let words = numbers.iter().map(|&number| Word::from(number)).collect();
             let found = module.run(export.name, words, &ONE).unwrap();
             let expected = (export.native)(&numbers);
@@ -227,7 +204,7 @@ fn machine_matches_processor() {
     assert!(answers.len() > 10 * shipped::exports().count(), "too few different answers");
     // The function with the fewest answers returns a wing: king, queen or none.
     let number_of_answers = |name: &str| answers.iter().filter(|(of, _)| *of == name).count();
-    let mut of_boards = shipped::exports().filter(|export| takes_board(export)).peekable();
+    let mut of_boards = shipped::exports().filter(|export| takes_board(export.arguments)).peekable();
     assert!(of_boards.peek().is_some(), "no function takes a board");
     for export in of_boards {
         assert!(number_of_answers(export.name) > 2, "{} has too few different answers", export.name);
@@ -237,7 +214,7 @@ fn machine_matches_processor() {
 /// Returns the bits that must change together with a bit. On a board, a piece is in two sets; an empty square may get a
 /// white pawn.
 fn linked_bits(export: &Export, numbers: &[u64], (i, bit): (usize, u32)) -> Vec<(usize, u32)> {
-    if !takes_board(export) || i >= 8 {
+    if !takes_board(export.arguments) || i >= 8 {
         return vec![(i, bit)];
     }
     let piece: Vec<_> = (0..8).filter(|&set| numbers[set] >> bit & 1 == 1).map(|set| (set, bit)).collect();
@@ -250,7 +227,7 @@ fn symbolic_run_matches_processor() {
     let mut random = fastrand::Rng::with_seed(8);
     for export in shipped::exports() {
         for _ in 0..3 {
-            let numbers = arguments(export, &mut random);
+            let numbers = arguments_of(export, &mut random);
             let first_argument = usize::from(!(export.formulations)().is_empty());
             let sets: Vec<usize> = (first_argument..numbers.len())
                 .filter(|&i| export.arguments[i - first_argument].end == 0)

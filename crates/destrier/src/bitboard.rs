@@ -264,7 +264,7 @@ impl Bitboard {
     /// assert_eq!(files_used(Bitboard::CORNERS), 0b1000_0001);
     /// ```
     ///
-    /// Cost: 3 operations and a branch.
+    /// Cost: a bit scan and a branch.
     #[inline]
     pub const fn pop_first(&mut self) -> Option<Square> {
         let square = self.first();
@@ -290,7 +290,7 @@ impl Bitboard {
     /// });
     /// ```
     ///
-    /// Cost: 2 operations, 1 for north and south.
+    /// Cost: 1 or 2 operations.
     #[inline(always)]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
@@ -299,7 +299,7 @@ impl Bitboard {
 
     /// Returns the set mirrored top to bottom: rank 1 becomes rank 8 (a byte swap).
     ///
-    /// Cost: 1 operation.
+    /// Cost: a byte swap.
     #[inline(always)]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
@@ -325,7 +325,7 @@ impl Bitboard {
 
     /// Returns the set rotated by 180 degrees: a1 becomes h8 (a bit reversal).
     ///
-    /// Cost: 1 operation if the processor has a bit reversal instruction, 16 otherwise.
+    /// Cost: a bit reversal, if the processor has one; otherwise a byte swap and a mirror image.
     #[inline]
     #[must_use]
     pub const fn rotate_180(self) -> Self {
@@ -371,8 +371,6 @@ impl Bitboard {
     /// assert_eq!(a1_and_c1.subsets().skip(1).size_hint(), (3, Some(3)));
     /// assert_eq!(Bitboard::FULL.subsets().size_hint(), (usize::MAX, None));
     /// ```
-    ///
-    /// Cost: 2 operations per subset.
     ///
     /// Source: the wiki's *Traversing Subsets of a Set*.
     #[inline]

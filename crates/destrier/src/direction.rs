@@ -153,7 +153,7 @@ impl Direction {
 
     /// Moves every square one step, with the mask after the shift. Squares that leave the board are dropped.
     ///
-    /// Cost: 2 operations, 1 for north and south.
+    /// Cost: 1 or 2 operations.
     #[inline(always)]
     #[must_use]
     pub const fn step_post_mask(self, set: Bitboard) -> Bitboard {
@@ -162,7 +162,7 @@ impl Direction {
 
     /// Moves every square one step, with the mask before the shift. Squares that leave the board are dropped.
     ///
-    /// Cost: 2 operations, 1 for north and south.
+    /// Cost: 1 or 2 operations.
     #[inline(always)]
     #[must_use]
     pub const fn step_pre_mask(self, set: Bitboard) -> Bitboard {

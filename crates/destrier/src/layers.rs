@@ -55,7 +55,7 @@ impl Layers {
 
     /// Returns the squares of all shortest paths: the union of the layers.
     ///
-    /// Cost: at most 64 operations.
+    /// Cost: one union per layer.
     #[must_use]
     pub const fn squares(&self) -> Bitboard {
         let mut squares = Bitboard::EMPTY;

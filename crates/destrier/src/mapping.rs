@@ -57,8 +57,6 @@ impl SquareMapping {
     }
 
     /// Returns the square with this index in this mapping, or `None` if the index is 64 or more.
-    ///
-    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn square(self, index: u8) -> Option<Square> {
@@ -68,7 +66,7 @@ impl SquareMapping {
 
     /// Converts a set to bits in this mapping.
     ///
-    /// Cost: at most 16 operations.
+    /// Cost: that of the flip, the mirror image or the rotation.
     #[inline]
     #[must_use]
     pub const fn bits(self, set: Bitboard) -> u64 {
@@ -77,7 +75,7 @@ impl SquareMapping {
 
     /// Converts bits in this mapping to a set.
     ///
-    /// Cost: at most 16 operations.
+    /// Cost: that of the flip, the mirror image or the rotation.
     #[inline]
     #[must_use]
     pub const fn bitboard(self, bits: u64) -> Bitboard {

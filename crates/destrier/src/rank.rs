@@ -59,8 +59,6 @@ impl Rank {
     }
 
     /// Returns the eight squares of the rank.
-    ///
-    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {

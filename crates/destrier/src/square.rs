@@ -78,8 +78,6 @@ impl Square {
     }
 
     /// Creates a square from a file and a rank.
-    ///
-    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
@@ -104,7 +102,7 @@ impl Square {
 
     /// Returns the file.
     ///
-    /// Cost: 1 operation.
+    /// Cost: 1 operation and 1 load.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {

@@ -14,8 +14,6 @@ pub(crate) const DIFFERENCES: usize = 240;
 ///
 /// The difference depends only on the number of files and ranks from one square to the other. It is 120 for equal
 /// squares. Swapped squares have 240 minus this difference.
-///
-/// Cost: 6 operations.
 #[inline]
 pub(crate) const fn difference(from: Square, to: Square) -> usize {
     let from = from.index() as usize;

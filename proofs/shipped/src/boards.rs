@@ -17,7 +17,7 @@ pub(crate) fn board(sets: [u64; 8], turn: u64) -> Board {
 
 /// Calls a function on a lane, with the portable kernel over columns of one position.
 #[inline(always)]
-fn lane(sets: [u64; 8], turn: u64, side: u64, of: impl Fn(Lane, LaneColor) -> Bitboard) -> u64 {
+pub(crate) fn lane(sets: [u64; 8], turn: u64, side: u64, of: impl Fn(Lane, LaneColor) -> Bitboard) -> u64 {
     let [white, black, pawns, knights, bishops, rooks, queens, kings] = &sets.map(|set| [set]);
     let sets = Sets { white: &white[..], black, pawns, knights, bishops, rooks, queens, kings };
     let turns = [color(turn)];

@@ -4,6 +4,7 @@
 //! library's registries, so new ones are proved automatically.
 
 mod boards;
+mod costs;
 mod kings;
 mod knights;
 mod macros;
@@ -12,6 +13,7 @@ mod sets;
 mod sliders;
 mod wrong;
 
+pub use costs::Counted;
 use destrier::{Bitboard, Color, Direction, File, Square};
 
 /// A function that the prover can call.
@@ -21,6 +23,10 @@ pub struct Export {
     pub name: &'static str,
     /// The names of its formulations. If this is not empty, the first argument is the index of a formulation.
     pub formulations: fn() -> Vec<&'static str>,
+    /// Their costs, as stated.
+    pub costs: fn() -> Vec<&'static str>,
+    /// The list of formulations, as in the source.
+    pub list: Option<&'static str>,
     /// The other arguments.
     pub arguments: &'static [Argument],
     /// The native function. It takes one number per argument, after the formulation's index if there are formulations.
@@ -41,6 +47,12 @@ pub fn exports() -> impl Iterator<Item = &'static Export> {
     [knights::EXPORTS, kings::EXPORTS, pawns::EXPORTS, sliders::EXPORTS, sets::EXPORTS, boards::EXPORTS]
         .into_iter()
         .flatten()
+}
+
+/// Returns the functions, other than formulations, whose operations are counted.
+#[must_use]
+pub fn counted() -> Vec<Counted> {
+    [costs::functions(), costs::methods()].concat()
 }
 
 /// Returns functions with a bug that a proof must find.

@@ -7,6 +7,10 @@
 macro_rules! exports {
     (@formulations) => { Vec::new() };
     (@formulations $list:expr) => { $list.iter().map(|formulation| formulation.name).collect() };
+    (@costs) => { Vec::new() };
+    (@costs $list:expr) => { $list.iter().map(|formulation| formulation.cost).collect() };
+    (@list) => { None };
+    (@list $list:expr) => { Some(stringify!($list)) };
     (@end) => { 0 };
     (@end $end:expr) => { $end };
     ($(
@@ -23,6 +27,8 @@ macro_rules! exports {
         pub(crate) const EXPORTS: &[$crate::Export] = &[$($crate::Export {
             name: stringify!($name),
             formulations: || $crate::macros::exports!(@formulations $($list)?),
+            costs: || $crate::macros::exports!(@costs $($list)?),
+            list: $crate::macros::exports!(@list $($list)?),
             arguments: &[$($crate::Argument {
                 name: stringify!($argument),
                 end: $crate::macros::exports!(@end $($end)?),

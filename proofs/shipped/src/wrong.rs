@@ -52,6 +52,31 @@ exports! {
             set = grown;
         }
     }
+    // Collects h8 although it is not in the area.
+    wrong_collect(squares, area) {
+        let (mut left, mut found) = (squares, 0);
+        while left != 0 {
+            let first = left & left.wrapping_neg();
+            if area & first != 0 || first == 1 << 63 {
+                found |= first;
+            }
+            left ^= first;
+        }
+        found
+    }
+    // Stops after 30 squares.
+    wrong_end(squares, area) {
+        let (mut left, mut found, mut iterations) = (squares, 0, 0);
+        while left != 0 && iterations < 30 {
+            let first = left & left.wrapping_neg();
+            if area & first != 0 {
+                found |= first;
+            }
+            left ^= first;
+            iterations += 1;
+        }
+        found
+    }
     wrong_total(a) {
         assert!(a != 0x8000_0000_0000_0001, "two corners");
         a

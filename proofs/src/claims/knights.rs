@@ -156,7 +156,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         name: "knight mobility: every formulation gives the attacked squares of the area",
         method: "all 2^128 pairs of sets; from the area, by induction over loop iterations",
         prove: |proof| {
-            let [knights, area, fresh @ ..] = proof.sets(["knights", "area", "left", "found", "a", "b", "c"]);
+            let names = ["left", "knights", "area", "found", "a", "b", "c"];
+            let [left, knights, area, fresh @ ..] = proof.sets_after_first(names);
             let expected = leaps(&knights, &KNIGHT).and(&area);
             for formulation in [0_u64, 1] {
                 let found = run!(proof, knight_mobility(formulation, &knights, &area))?;
@@ -166,14 +167,26 @@ pub(super) const CLAIMS: &[Claim] = &[
             let holds = |s| any(sources(&knights, s, &KNIGHT));
             let sets = &[knights.clone(), area];
             let export = "knight_mobility";
-            collect(proof, Collect { export, formulation: 2, sets, through: 1, holds: &holds, fresh: &fresh })
+            collect(
+                proof,
+                Collect {
+                    export,
+                    formulation: Some(2),
+                    sets,
+                    through: 1,
+                    holds: &holds,
+                    left: &left,
+                    fresh: &fresh,
+                },
+            )
         },
     },
     Claim {
         name: "trapped knights: every formulation gives the knights that attack no square of the area",
         method: "all 2^128 pairs of sets; one by one, by induction over loop iterations",
         prove: |proof| {
-            let [knights, area, fresh @ ..] = proof.sets(["knights", "area", "left", "found", "a", "b", "c"]);
+            let names = ["left", "knights", "area", "found", "a", "b", "c"];
+            let [left, knights, area, fresh @ ..] = proof.sets_after_first(names);
             let expected = knights.and(&leaps(&area, &KNIGHT).not());
             for formulation in [0_u64, 2] {
                 let found = run!(proof, trapped_knights(formulation, &knights, &area))?;
@@ -183,15 +196,26 @@ pub(super) const CLAIMS: &[Claim] = &[
             let holds = |s| any(sources(&area, s, &KNIGHT)).not();
             let sets = &[knights, area.clone()];
             let export = "trapped_knights";
-            collect(proof, Collect { export, formulation: 1, sets, through: 0, holds: &holds, fresh: &fresh })
+            collect(
+                proof,
+                Collect {
+                    export,
+                    formulation: Some(1),
+                    sets,
+                    through: 0,
+                    holds: &holds,
+                    left: &left,
+                    fresh: &fresh,
+                },
+            )
         },
     },
     Claim {
         name: "knight checks: every formulation gives the squares of the area that a knight attacks and from which a knight attacks a king",
         method: "all 2^192 triples of sets; square by square, by induction over loop iterations",
         prove: |proof| {
-            let names = ["knights", "king", "area", "left", "found", "a", "b", "c"];
-            let [knights, king, area, fresh @ ..] = proof.sets(names);
+            let names = ["left", "knights", "king", "area", "found", "a", "b", "c"];
+            let [left, knights, king, area, fresh @ ..] = proof.sets_after_first(names);
             let expected = leaps(&knights, &KNIGHT).and(&leaps(&king, &KNIGHT)).and(&area);
             for formulation in [0_u64, 1] {
                 let found = run!(proof, knight_checks(formulation, &knights, &king, &area))?;
@@ -201,7 +225,18 @@ pub(super) const CLAIMS: &[Claim] = &[
             let holds = |s| any(sources(&knights, s, &KNIGHT)).and(&any(sources(&king, s, &KNIGHT)));
             let sets = &[knights.clone(), king.clone(), area];
             let export = "knight_checks";
-            collect(proof, Collect { export, formulation: 2, sets, through: 2, holds: &holds, fresh: &fresh })
+            collect(
+                proof,
+                Collect {
+                    export,
+                    formulation: Some(2),
+                    sets,
+                    through: 2,
+                    holds: &holds,
+                    left: &left,
+                    fresh: &fresh,
+                },
+            )
         },
     },
     Claim {

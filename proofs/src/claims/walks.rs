@@ -144,7 +144,7 @@ pub(super) fn iterate(proof: &mut Proof<'_>, iteration: Iteration<'_>) -> Result
     let is_checked_before = head.guard.and(&start.over).is_never();
     let begins = if is_checked_before { now.over.not() } else { ONE };
 
-    // Put the state in fresh variables into the locals that hold the first state, except locals that do not change.
+    // Put the state in fresh variables into the locals that hold the first state.
     let same = |a: &Word, b: &Word| a.resize(64).xor(&b.resize(64)).any().and(&head.guard).is_never();
     let mut places = Vec::new();
     for (i, value) in head.values.iter().enumerate() {
@@ -158,13 +158,18 @@ pub(super) fn iterate(proof: &mut Proof<'_>, iteration: Iteration<'_>) -> Result
     proof.cut(cuts.clone());
     let first = proof.iterations(export, arguments.clone(), 1, put(&places))?;
     let after = first.heads.get(1).context("the loop never has a second iteration")?;
-    let is_changed = |&(i, n): &(usize, usize)| {
-        let put = now.values[n].resize(after.values[i].width());
-        !put.equals(&after.values[i]).not().and(&after.guard).is_never()
+    // A local may hold the same first value by chance, such as 0.
+    let condition = begins.and(&after.guard);
+    let is_next = |&(i, n): &(usize, usize)| {
+        let next = next.values[n].resize(after.values[i].width());
+        next.equals(&after.values[i]).not().and(&condition).is_never()
     };
-    places.retain(is_changed);
+    places.retain(is_next);
     for n in 0..start.values.len() {
-        ensure!(places.iter().any(|place| place.1 == n), "no local holds value {n} of the state");
+        ensure!(
+            places.iter().any(|place| place.1 == n),
+            "no local goes from value {n} of the first state to that of the next"
+        );
     }
     let first = proof.iterations(export, arguments.clone(), 1, put(&places))?;
     proof.cut([]);
@@ -388,16 +393,21 @@ fn reach(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> R
     Ok(())
 }
 
-/// A loop goes through a set and collects the squares for which a condition holds.
-pub(super) struct Collect<'a> {
+/// A loop that goes through a set and collects the squares for which a condition holds.
+pub struct Collect<'a> {
+    /// The function.
     pub export: &'static str,
-    pub formulation: u64,
+    /// The index of the formulation, if the function has several.
+    pub formulation: Option<u64>,
+    /// The arguments of the function.
     pub sets: &'a [Word],
     /// The index of the set that the loop goes through.
     pub through: usize,
     /// The condition for a square.
     pub holds: &'a dyn Fn(u32) -> Bit,
-    /// Fresh variables: the squares left, the squares collected, and values that must not matter.
+    /// Fresh variables for the squares left.
+    pub left: &'a Word,
+    /// Fresh variables for the squares collected, and for values that must not matter.
     pub fresh: &'a [Word],
 }
 
@@ -407,9 +417,13 @@ fn is_first(set: &Word, square: u32) -> Bit {
 }
 
 /// Proves that an iteration removes the first square of the set and collects it if the condition holds.
-pub(super) fn collect(proof: &mut Proof<'_>, collect: Collect<'_>) -> Result<()> {
-    let Collect { export, formulation, sets, through, holds, fresh } = collect;
-    let [left, found, unused @ ..] = fresh else { anyhow::bail!("two sets") };
+///
+/// # Errors
+///
+/// If the loop does something else, or if an iteration depends on more than the squares left and collected.
+pub fn collect(proof: &mut Proof<'_>, collect: Collect<'_>) -> Result<()> {
+    let Collect { export, formulation, sets, through, holds, left, fresh } = collect;
+    let (found, unused) = fresh.split_first().context("no fresh set")?;
     let state = |left: &Word, found: &Word| State {
         over: left.any().not(),
         result: found.clone(),
@@ -417,7 +431,7 @@ pub(super) fn collect(proof: &mut Proof<'_>, collect: Collect<'_>) -> Result<()>
     };
     let rest = squares(|s| left.bit(s).and(&is_first(left, s).not()));
     let more = squares(|s| found.bit(s).or(&is_first(left, s).and(&holds(s))));
-    let arguments = [Word::from(formulation)].iter().chain(sets).cloned().collect();
+    let arguments = formulation.map(Word::from).iter().chain(sets).cloned().collect();
     iterate(
         proof,
         Iteration {
@@ -434,8 +448,8 @@ pub(super) fn collect(proof: &mut Proof<'_>, collect: Collect<'_>) -> Result<()>
 
 /// Each iteration adds the mobility of the first knight, until no knight is left.
 fn total_mobility(proof: &mut Proof<'_>) -> Result<()> {
-    let names = ["knights", "area", "knights left", "total", "mobility", "a", "b", "c"];
-    let [knights, area, left, total, mobility, unused @ ..] = proof.sets(names);
+    let names = ["knights left", "knights", "area", "total", "mobility", "a", "b", "c"];
+    let [left, knights, area, total, mobility, unused @ ..] = proof.sets_after_first(names);
     let (total, mobility) = (number(&total, 16), number(&mobility, 4));
     let of_first = (0..64).fold(Word::from(0), |number, s| {
         let attacked = leaps(&Word::from(1 << s), &KNIGHT).and(&area);

@@ -65,7 +65,7 @@ pub(super) static REACH: Function = Function {
             arguments.number(1)?,
             arguments.optional(2, Arguments::set)?.unwrap_or_default(),
         );
-        Way::only(i, "attacks of attacks", "19 operations per move, for at most 129 moves", || {
+        Way::only(i, "attacks of attacks", "6 operations, plus 19 operations and 1 branch per move", || {
             Answer::Set(knight::reach(set, n, !taboo))
         })
     },
@@ -85,9 +85,12 @@ pub(super) static DISTANCE: Function = Function {
             (Some(from), Some(to)) => Way::of(formulations::knight::distance::FORMULATIONS, i, |way| {
                 Answer::Number(Some(way(from, to)))
             }),
-            _ => Way::only(i, "nearest pair by fill", "19 operations per move", || {
-                Answer::Number(knight::set_distance(from, to))
-            }),
+            _ => Way::only(
+                i,
+                "nearest pair by fill",
+                "6 operations, plus 20 operations and 1 branch per move",
+                || Answer::Number(knight::set_distance(from, to)),
+            ),
         }
     },
     columns: None,
@@ -103,7 +106,7 @@ pub(super) static PATH: Function = Function {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
         let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
-        Way::only(i, "flood fill there and back", "41 operations per move", || {
+        Way::only(i, "flood fill there and back", "proportional to the number of moves", || {
             Answer::Layers(knight::shortest_paths(from, to, path))
         })
     },
@@ -123,9 +126,11 @@ pub(super) static MOVES: Function = Function {
         let (knights, own) = (arguments.set(0)?, arguments.set(1)?);
         // The other formulations return only the targets.
         match i.checked_sub(1) {
-            None => Way::only(i, "pairs", "25 operations, and a few per move", || {
-                Answer::Moves(knight::move_pairs(knights, own))
-            }),
+            None => {
+                Way::only(i, "pairs", "that of the moves by direction, and a few operations per move", || {
+                    Answer::Moves(knight::move_pairs(knights, own))
+                })
+            }
             Some(i) => {
                 Way::of(formulations::knight::moves::FORMULATIONS, i, |way| Answer::Set(way(knights, own)))
             }
@@ -153,7 +158,7 @@ pub(super) static FORK_SQUARES: Function = Function {
             }
             Some(k) => {
                 let k = k.try_into().unwrap_or(u8::MAX);
-                Way::only(i, "at least", "16 + 16 K operations", || {
+                Way::only(i, "at least", "proportional to K", || {
                     Answer::Set(knight::fork_squares_at_least(targets, k))
                 })
             }
@@ -184,7 +189,7 @@ pub(super) static STOPS: Function = Function {
             Some(pawn) => Way::of(formulations::knight::passer::FORMULATIONS, i, |way| {
                 Answer::Truth(way(knights, pawn, pawn_color, turn))
             }),
-            None => Way::only(i, "by table", "1 load and 4 operations per knight", || {
+            None => Way::only(i, "by table", "5 operations, 1 load and 1 branch per knight", || {
                 Answer::Set(knight::stoppable_passers(knights, pawn_color, turn))
             }),
         }

@@ -11,7 +11,7 @@ pub(super) static LINES: Function = Function {
     arguments: &[Argument::new("SQUARE", ArgumentKind::Square, "the square")],
     way: |arguments, i| {
         let square = arguments.square(0)?;
-        Way::only(i, "by shift", "2 to 7 operations per line", || {
+        Way::only(i, "by shift", "a shift or a table load per line", || {
             Answer::Lines(Line::ALL.map(|line| (line, line.through(square))))
         })
     },

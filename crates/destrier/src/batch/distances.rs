@@ -27,12 +27,8 @@ macro_rules! distances {
 distances! {
     /// Computes [`knight::set_distance`] without a branch, in a fixed number of steps. Returns
     /// [`ABSENT`](super::ABSENT) if a set is empty.
-    ///
-    /// Cost: about 130 operations.
     knight_distance: knight, 6;
     /// Computes [`king::set_distance`] without a branch, in a fixed number of steps. Returns
     /// [`ABSENT`](super::ABSENT) if a set is empty.
-    ///
-    /// Cost: about 100 operations.
     king_distance: king, 7;
 }

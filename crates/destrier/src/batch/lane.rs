@@ -24,7 +24,7 @@ impl LaneColor {
 
     /// Returns `white` if the side is White, otherwise `black`.
     ///
-    /// Cost: 1 operation if the processor has a select instruction, 3 otherwise.
+    /// Cost: a select, if the processor has one.
     #[inline(always)]
     #[must_use]
     pub const fn pick(self, white: Bitboard, black: Bitboard) -> Bitboard {
@@ -135,7 +135,7 @@ impl Lane {
 
     /// Returns the squares that the side's pawns attack.
     ///
-    /// Cost: 7 operations, 13 for the side to move.
+    /// Cost: 6 operations.
     #[inline(always)]
     #[must_use]
     pub const fn pawn_attacks(&self, side: LaneColor) -> Bitboard {
@@ -216,7 +216,7 @@ impl Lane {
     /// Returns the squares where a knight of the side can move, fork two or more targets and not be attacked by a
     /// pawn or knight.
     ///
-    /// Cost: about 270 operations.
+    /// Cost: 227 operations.
     #[inline(always)]
     #[must_use]
     pub const fn fork_moves(&self, side: LaneColor) -> Bitboard {
@@ -255,7 +255,7 @@ impl Lane {
 
     /// Returns the squares where no piece of the side is and that no opposing pawn attacks.
     ///
-    /// Cost: 10 operations, 17 for the side to move.
+    /// Cost: 8 operations.
     #[inline(always)]
     #[must_use]
     pub const fn mobility_area(&self, side: LaneColor) -> Bitboard {
@@ -294,7 +294,7 @@ impl Lane {
     /// Returns the squares of the side's fourth to sixth rank that its pawns defend and that no opposing pawn can
     /// attack now or after pushes.
     ///
-    /// Cost: 23 operations, twice that for the side to move.
+    /// Cost: 20 operations.
     #[inline(always)]
     #[must_use]
     pub const fn knight_outposts(&self, side: LaneColor) -> Bitboard {
@@ -331,7 +331,7 @@ impl Lane {
 
     /// Returns the squares from which a slider of the side would check the opposing king from a distance.
     ///
-    /// Cost: about 380 operations.
+    /// Cost: 340 operations.
     #[inline(always)]
     #[must_use]
     pub const fn distant_checks(&self, side: LaneColor) -> Bitboard {
@@ -348,8 +348,6 @@ impl Lane {
 
     /// Returns the attacks of a slider on the king's square along a line, or nothing if some escape is off the
     /// line.
-    ///
-    /// Cost: about 40 operations.
     #[inline(always)]
     const fn sight_along(
         &self,
@@ -366,7 +364,7 @@ impl Lane {
     /// Returns the wing of the side's king as [`Wing`](king::Wing) numbers it: 0 for the kingside, 1 for the
     /// queenside, and [`ABSENT`] if the king is on neither.
     ///
-    /// Cost: about 20 operations.
+    /// Cost: 11 operations.
     #[inline(always)]
     #[must_use]
     pub const fn shield_wing(&self, side: LaneColor) -> u8 {
@@ -375,7 +373,7 @@ impl Lane {
 
     /// Returns the pawn shield index of the side's king, 0 to 63, or [`ABSENT`] if the king is on no wing.
     ///
-    /// Cost: about 30 operations.
+    /// Cost: 24 operations.
     #[inline(always)]
     #[must_use]
     pub const fn shield_index(&self, side: LaneColor) -> u8 {
@@ -452,8 +450,6 @@ impl Lane {
     }
 
     /// Returns the start of the king's walk over safe squares.
-    ///
-    /// Cost: about 200 operations.
     #[inline(always)]
     pub(crate) const fn king_walk(&self, side: LaneColor) -> Walk {
         let king = self.king(side);
@@ -470,8 +466,6 @@ pub(crate) struct Walk {
 
 impl Walk {
     /// Returns the walk after one more step.
-    ///
-    /// Cost: 12 operations.
     #[inline(always)]
     pub(super) const fn step(self) -> Self {
         Self { reach: king::fill(self.reach).intersection(self.path), path: self.path }
@@ -501,8 +495,6 @@ const LINES: [[Direction; 2]; 4] = [
 
 /// Computes [`king::open_lines`] without a table, for escapes adjacent to the king. Only the two squares of each
 /// line next to the king matter. If there is no king, the result is empty.
-///
-/// Cost: about 45 operations.
 #[inline(always)]
 pub(super) const fn open_lines(king: Bitboard, escapes: Bitboard) -> LineSet {
     let [rank, file, diagonal, anti_diagonal] = LINES;
@@ -514,8 +506,6 @@ pub(super) const fn open_lines(king: Bitboard, escapes: Bitboard) -> LineSet {
 }
 
 /// Returns a mask: whether a line of the king contains all its escapes.
-///
-/// Cost: 9 operations, 7 for a file.
 #[inline(always)]
 const fn holds(king: Bitboard, escapes: Bitboard, [there, back]: [Direction; 2]) -> u64 {
     mask(escapes.difference(king.step(there).union(king.step(back))).is_empty())
@@ -526,8 +516,6 @@ const fn holds(king: Bitboard, escapes: Bitboard, [there, back]: [Direction; 2])
 /// The king catches a pawn `n` pushes from promotion if the promotion square is at most `n` king moves away, one more
 /// if the king is to move. So each rank of the area corresponds to the part of the promotion rank within some number
 /// of king moves.
-///
-/// Cost: about 70 operations.
 #[inline(always)]
 const fn caught_area(king: Bitboard, king_color: Color, king_moves: u64) -> Bitboard {
     let (promotion, ahead) = match king_color {

@@ -20,8 +20,6 @@ use core::arch::x86_64::{
 
 /// Knight attacks computed in four lanes, each with its own shift.
 ///
-/// Cost: 5 operations on four lanes, plus 5 to join them.
-///
 /// Source: the wiki's *AVX2* (Knight Attacks).
 #[derive(Clone, Copy, Debug)]
 pub struct KnightAttacks(());
@@ -71,8 +69,6 @@ fn masks([a, b, c, d]: [Direction; 4]) -> __m256i {
 }
 
 /// The lines through a king that contain all its escapes, compared two at a time.
-///
-/// Cost: 7 operations on two lanes, 4 to spread and join them, and 2 loads of two lanes.
 ///
 /// Source: the wiki's *King Pattern* (Vulnerable on distant Checks).
 #[derive(Clone, Copy, Debug)]

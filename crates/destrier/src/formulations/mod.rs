@@ -53,12 +53,17 @@ pages! {
 pub struct Formulation<F> {
     /// The name, in the words of the function's name.
     pub name: &'static str,
-    /// The cost, counted from the source: operations, table loads and loop iterations.
+    /// The cost: the operations, table loads and conditional branches of a call.
     ///
-    /// These count as one operation each: shift, rotation, byte swap, bit count, bit scan, bitwise operation,
-    /// addition, subtraction, comparison, multiplication. So a set difference costs 2, and so does a test for a
-    /// shared square. Address computation is part of a load. Constant expressions, loop counters and loop branches
-    /// are free.
+    /// A test counts them in the WebAssembly of the release build. An operation is an instruction that computes a
+    /// number from numbers: arithmetic, bitwise operation, shift, rotation, bit count, bit scan, comparison or select.
+    /// These are free: constants, moves, changes of width, stores, and reading arguments from memory. Address
+    /// computation right before a load is part of the load. A loop's branches count. WebAssembly has no byte swap, so
+    /// costs state it apart.
+    ///
+    /// Colors, directions and other arguments are unknown to the compiler here. Constant ones cost less. The
+    /// documentation of other functions states costs for White and for constant directions. Other targets may differ:
+    /// the test allows 2 operations or a tenth.
     pub cost: &'static str,
     /// The implementation.
     pub compute: F,

@@ -11,9 +11,21 @@ use crate::square::Square;
 /// All return the same number for any set of pawns. Use [`any_shield_index`]. [`by_extraction`] is the
 /// definition.
 pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard, Color) -> u8>] = &[
-    Formulation::new("shift and fold", "8 operations and 1 load, 2 more for Black", any_shield_index),
-    Formulation::new("by multiplication", "8 operations and 1 load, 2 more for Black", by_multiplication),
-    Formulation::new("by extraction", "6 steps of 8 operations", by_extraction),
+    Formulation::new(
+        "shift and fold",
+        "8 operations, 2 loads and 1 branch, and a byte swap for Black",
+        any_shield_index,
+    ),
+    Formulation::new(
+        "by multiplication",
+        "9 operations, 2 loads and 1 branch, and a byte swap for Black",
+        by_multiplication,
+    ),
+    Formulation::new(
+        "by extraction",
+        "at most 69 operations, 2 loads and 8 branches, and a byte swap for Black",
+        by_extraction,
+    ),
 ];
 
 /// Returns the index of the shield of a king on any square, 0 to 63.
@@ -56,7 +68,7 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard, Color) -> u8>] = &[
 /// first rank. So an evaluation can use one table for both. Squares beyond the last rank have no pawns: a king on the
 /// last rank has the index 0.
 ///
-/// Cost: 8 operations and 1 load, 2 more for Black.
+/// Cost: 8 operations, 2 loads and 1 branch, and a byte swap for Black.
 ///
 /// Source: the wiki's *King Pattern* (Pawn-Shield Pattern) and *King Safety* (Pawn Shield). The pages describe castled
 /// kings only.
@@ -70,7 +82,7 @@ pub const fn any_shield_index(king: Square, pawns: Bitboard, color: Color) -> u8
 
 /// Returns the six squares of the shield of a king on any square, or fewer on the last two ranks.
 ///
-/// Cost: 4 operations and 1 load, 2 more for Black.
+/// Cost: 4 operations and 2 loads.
 #[inline]
 #[must_use]
 pub const fn any_shield_mask(king: Square, color: Color) -> Bitboard {
@@ -88,8 +100,6 @@ pub const fn any_shield_mask(king: Square, color: Color) -> Bitboard {
 /// assert_eq!(king::any_shield_index(Square::F6, shield, Color::Black), 2 + 4 + 8);
 /// assert_eq!(king::any_shield_pawns(Square::F6, 2 + 4 + 8, Color::Black), shield);
 /// ```
-///
-/// Cost: 9 operations and 1 load, 2 more for Black.
 #[inline]
 #[must_use]
 pub const fn any_shield_pawns(king: Square, index: u8, color: Color) -> Bitboard {
@@ -100,7 +110,7 @@ pub const fn any_shield_pawns(king: Square, index: u8, color: Color) -> Bitboard
 
 /// Computes [`any_shield_index`] by a multiplication with the [`magic`] of the window.
 ///
-/// Cost: 8 operations and 1 load, 2 more for Black.
+/// Cost: 9 operations, 2 loads and 1 branch, and a byte swap for Black.
 #[inline]
 #[must_use]
 pub const fn by_multiplication(king: Square, pawns: Bitboard, color: Color) -> u8 {
@@ -111,7 +121,7 @@ pub const fn by_multiplication(king: Square, pawns: Bitboard, color: Color) -> u
 
 /// Computes [`any_shield_index`] bit by bit: each square of the shield gives the next bit of the index.
 ///
-/// Cost: 6 steps of 8 operations.
+/// Cost: at most 69 operations, 2 loads and 8 branches, and a byte swap for Black.
 #[must_use]
 pub const fn by_extraction(king: Square, pawns: Bitboard, color: Color) -> u8 {
     let pawns = as_white(pawns, color);

@@ -23,7 +23,7 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>]
 /// Sets that share a square of the path are connected by zero moves. A set without a square on the path is connected to
 /// nothing.
 ///
-/// Cost: 14 operations and 2 branches per move of the shortest path, or until a fill stops.
+/// Cost: 14 operations and 2 branches per move.
 #[must_use]
 pub const fn connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     Leaper::King.connected(a, b, path)
@@ -124,7 +124,7 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 /// For all three functions, start and end squares count only if they are on the path themselves. Add the king's own
 /// square to the path if it is not there.
 ///
-/// Cost: 16 operations and 2 branches per move forward, 11 operations and 1 branch per move back.
+/// Cost: proportional to the number of moves.
 ///
 /// Source: the wiki's *King Pattern* (Flood Fill Algorithms, by Steffan Westcott) and the forum thread it links to.
 #[must_use]

@@ -19,20 +19,12 @@ use crate::x88::{self, DIFFERENCES};
 ///
 /// [`set_distance`] returns the distance of the nearest pair of two sets.
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
-    Formulation::new("by table", "1 load from 4096 bytes", distance),
-    Formulation::new("by fill", "19 operations for each of at most 6 moves", by_fill),
-    Formulation::new(
-        "by 0x88",
-        "10 operations and 1 load from 240 bytes, plus 6 operations behind a branch",
-        by_0x88,
-    ),
-    Formulation::new(
-        "by rank and file",
-        "14 operations and 1 load from 64 bytes, plus 6 operations behind a branch",
-        by_rank_and_file,
-    ),
-    Formulation::new("branchless", "21 operations and 1 load from 64 bytes", branchless),
-    Formulation::new("closed form", "about 30 operations and 4 branches", closed_form),
+    Formulation::new("by table", "3 operations and 1 load", distance),
+    Formulation::new("by fill", "6 operations, plus 20 operations and 1 branch per move", by_fill),
+    Formulation::new("by 0x88", "8 to 16 operations, 1 load and 1 branch", by_0x88),
+    Formulation::new("by rank and file", "16 to 24 operations, 1 load and 1 branch", by_rank_and_file),
+    Formulation::new("branchless", "25 operations and 1 load", branchless),
+    Formulation::new("closed form", "19 to 38 operations, 4 loads and 1 or 2 branches", closed_form),
 ];
 
 /// Returns the fewest moves of a knight from one square to the other, 0 to 6.
@@ -75,7 +67,7 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
 /// The distance depends only on the number of files and ranks between the squares, with one exception. Diagonally
 /// adjacent squares are two moves apart, but four if one of them is a corner.
 ///
-/// Cost: 1 load.
+/// Cost: 3 operations and 1 load.
 ///
 /// Source: the wiki's *Knight-Distance* and *0x88*.
 #[inline]
@@ -96,7 +88,7 @@ pub const fn distance(a: Square, b: Square) -> u8 {
 /// assert_eq!(knight::set_distance(knights, Bitboard::EMPTY), None);
 /// ```
 ///
-/// Cost: 19 operations for each of at most 6 moves.
+/// Cost: 6 operations, plus 20 operations and 1 branch per move.
 #[inline]
 #[must_use]
 pub const fn set_distance(a: Bitboard, b: Bitboard) -> Option<u8> {
@@ -126,7 +118,7 @@ static TABLE: [[u8; 64]; 64] = {
 
 /// Computes [`distance`](distance()) as the [`set_distance`] of two single squares.
 ///
-/// Cost: 19 operations for each of at most 6 moves.
+/// Cost: 6 operations, plus 20 operations and 1 branch per move.
 #[must_use]
 pub const fn by_fill(a: Square, b: Square) -> u8 {
     match set_distance(a.bitboard(), b.bitboard()) {
@@ -138,7 +130,7 @@ pub const fn by_fill(a: Square, b: Square) -> u8 {
 /// Looks up [`distance`](distance()) by the 0x88 difference of the squares, which determines how many files and ranks
 /// are between them. Diagonal neighbors are checked for corners.
 ///
-/// Cost: 10 operations and 1 load, plus 6 operations behind a branch.
+/// Cost: 8 to 16 operations, 1 load and 1 branch.
 #[inline]
 #[must_use]
 pub const fn by_0x88(a: Square, b: Square) -> u8 {
@@ -167,7 +159,7 @@ static BY_DIFFERENCE: [u8; DIFFERENCES] = {
 /// Looks up [`distance`](distance()) by 8 times the rank distance plus the file distance. Index 9, diagonal neighbors,
 /// is checked for corners.
 ///
-/// Cost: 14 operations and 1 load, plus 6 operations behind a branch.
+/// Cost: 16 to 24 operations, 1 load and 1 branch.
 #[inline]
 #[must_use]
 pub const fn by_rank_and_file(a: Square, b: Square) -> u8 {
@@ -178,7 +170,7 @@ pub const fn by_rank_and_file(a: Square, b: Square) -> u8 {
 
 /// Computes [`by_rank_and_file`] without a branch.
 ///
-/// Cost: 21 operations and 1 load.
+/// Cost: 25 operations and 1 load.
 #[inline]
 #[must_use]
 pub const fn branchless(a: Square, b: Square) -> u8 {
@@ -195,8 +187,6 @@ static BY_FILES_AND_RANKS: [u8; 64] = {
 };
 
 /// Returns 8 times the rank distance plus the file distance, 0 to 63.
-///
-/// Cost: 13 operations.
 #[inline]
 const fn files_and_ranks(a: Square, b: Square) -> usize {
     let (a, b) = (a.index() as i32, b.index() as i32);
@@ -205,8 +195,6 @@ const fn files_and_ranks(a: Square, b: Square) -> usize {
 }
 
 /// Returns the absolute value of a number, without a branch.
-///
-/// Cost: 3 operations.
 #[inline]
 const fn absolute(n: i32) -> i32 {
     let sign = n >> 31;
@@ -214,8 +202,6 @@ const fn absolute(n: i32) -> i32 {
 }
 
 /// Returns 1 if exactly one of the squares is a corner, and 0 otherwise.
-///
-/// Cost: 4 operations.
 #[inline]
 const fn one_is_a_corner(a: Square, b: Square) -> u8 {
     const CORNERS: u64 = Bitboard::CORNERS.bits();
@@ -227,7 +213,7 @@ const fn one_is_a_corner(a: Square, b: Square) -> u8 {
 /// A knight covers at most two files or two ranks per move, and at most three files and ranks together. It also changes
 /// color with every move. These bounds give the distance in all but three cases.
 ///
-/// Cost: about 30 operations and 4 branches.
+/// Cost: 19 to 38 operations, 4 loads and 1 or 2 branches.
 #[must_use]
 pub const fn closed_form(a: Square, b: Square) -> u8 {
     let files = a.file().index().abs_diff(b.file().index());

@@ -32,7 +32,7 @@ pub const fn fill(knights: Bitboard) -> Bitboard {
 /// A knight may visit a square several times. With `n` = 0 the result is the knights' own squares, even outside
 /// the area. Every `n` is valid: the sets for larger `n` are equal to those for 128 (even) or 129 (odd).
 ///
-/// Cost: 19 operations per move, for at most 129 moves.
+/// Cost: 6 operations, plus 19 operations and 1 branch per move.
 #[must_use]
 pub const fn reach(knights: Bitboard, n: u32, area: Bitboard) -> Bitboard {
     Leaper::Knight.reach(knights, n, area)

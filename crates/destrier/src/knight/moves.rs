@@ -132,7 +132,7 @@ pub const fn union_of_directions(knights: Bitboard, own: Bitboard) -> Bitboard {
 /// ]);
 /// ```
 ///
-/// Cost: 25 operations, and a few per move.
+/// Cost: that of [`moves_by_direction`], and a few operations per move.
 #[inline]
 #[must_use]
 pub const fn move_pairs(knights: Bitboard, own: Bitboard) -> MovePairs {
