@@ -325,6 +325,8 @@ methods! {
         "values.rs" uncatchable: |board| board.uncatchable(WHITE);
         "values.rs" king_region: |board| board.king_region(WHITE);
         "king/safety.rs" king_zone: |board| board.king_zone(WHITE);
+        "king/safety.rs" king_zone_attacks: |board| board.king_zone_attacks(WHITE);
+        "king/safety.rs" storm_pawns: |board| board.storm_pawns(WHITE);
         "king/safety.rs" king_open_files: |board| board.king_open_files(WHITE);
         "king/safety.rs" king_half_open_files: |board| board.king_half_open_files(WHITE);
         "king/safety.rs" virtual_queen_attacks: |board| board.virtual_queen_attacks(WHITE);

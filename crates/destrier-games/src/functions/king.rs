@@ -210,7 +210,7 @@ pub(super) static STORM: Function = Function {
     way: |arguments, i| {
         let (king, pawns) = (arguments.square(0)?, arguments.set(1)?);
         let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
-        Way::only(i, "nearest pawns", "15 operations and 1 load", || {
+        Way::only(i, "nearest pawns", "16 operations and 2 loads", || {
             Answer::Set(king::storm_pawns(king, pawns, color))
         })
     },
@@ -270,7 +270,7 @@ pub(super) static OPPOSITION: Function = Function {
     arguments: &[KING],
     way: |arguments, i| {
         let king = arguments.square(0)?;
-        Way::only(i, "by table", "4 loads and 3 operations", || {
+        Way::only(i, "by parity", "4 operations", || {
             Answer::Set(king::any_opposition_squares(king))
         })
     },

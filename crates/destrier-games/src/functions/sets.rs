@@ -69,16 +69,16 @@ set_functions! {
         "Pawn Fills", "13 operations";
     ROOK_ATTACKS = "rook-attacks"(rooks "ROOKS": "the rooks", occupied "OCCUPIED": "the occupied squares") Two sliders::rook_attacks(rooks, occupied);
         "the squares that rooks attack, up to the first occupied square",
-        "Kogge-Stone Algorithm", "64 operations";
+        "Kogge-Stone Algorithm", "64 operations, no branch, no memory";
     BISHOP_ATTACKS = "bishop-attacks"(bishops "BISHOPS": "the bishops", occupied "OCCUPIED": "the occupied squares") Two sliders::bishop_attacks(bishops, occupied);
         "the squares that bishops attack, up to the first occupied square",
-        "Kogge-Stone Algorithm", "68 operations";
+        "Kogge-Stone Algorithm", "68 operations, no branch, no memory";
     QUEEN_ATTACKS = "queen-attacks"(queens "QUEENS": "the queens", occupied "OCCUPIED": "the occupied squares") Two sliders::queen_attacks(queens, occupied);
         "the squares that queens attack, up to the first occupied square",
-        "Kogge-Stone Algorithm", "132 operations";
+        "Kogge-Stone Algorithm", "132 operations, no branch, no memory";
     KNIGHT_FORK_MOVES = "knight-fork-moves"(targets "TARGETS": "the targets", knights "KNIGHTS": "the knights", taboo "TABOO": "squares that no move may enter") Three knight::fork_moves(knights, targets, !taboo);
         "the squares, not taboo, that the knights can move to and from which a knight attacks two or more of the targets",
-        "Knight Pattern; General Setwise Operations", "52 operations";
+        "Knight Pattern; General Setwise Operations", "51 operations";
     MAJORITY = "majority"(a "A": "a set", b "B": "a set", c "C": "a set") Three greater_one::majority(a, b, c);
         "the squares that are in at least two of the sets",
         "General Setwise Operations", "4 operations";
@@ -121,8 +121,8 @@ macro_rules! regions {
 regions! {
     KNIGHT_REGION = "knight-region" knight;
         "the squares that a knight can reach from a set by moves within the path",
-        "King Pattern; Knight Pattern", "20 operations and 1 branch per move";
+        "King Pattern; Knight Pattern", "20 operations and 1 branch per move to the farthest square reached";
     KING_REGION = "king-region" king;
         "the squares that a king can reach from a set by moves within the path",
-        "King Pattern", "12 operations and 1 branch per move";
+        "King Pattern", "12 operations and 1 branch per move to the farthest square reached";
 }
