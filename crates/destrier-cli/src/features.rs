@@ -36,9 +36,10 @@ pub(crate) struct FeaturesArgs {
     #[arg(long, help_heading = OUTPUT)]
     fen: bool,
 
-    /// Write these columns in this order [default: all but the FEN and the tags]
+    /// Write these columns in this order [default: up to the next move]
     ///
-    /// `all` selects every column, including the tags of the game.
+    /// Further columns are the FEN, more sets of each side (such as `white_knight_outposts`), and the tags of the game. `all`
+    /// selects every column.
     #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "fen", help_heading = OUTPUT)]
     columns: Vec<String>,
 

@@ -40,7 +40,7 @@ const VALUE_NAMES: [&str; 20] = [
     "virtual_queen_attacks",
 ];
 
-const FUNCTION_NAMES: [&str; 52] = [
+const FUNCTION_NAMES: [&str; 54] = [
     "bishop-attacks",
     "black-front-span",
     "black-passer-span",
@@ -74,6 +74,7 @@ const FUNCTION_NAMES: [&str; 52] = [
     "knight-reach",
     "knight-region",
     "knight-stops",
+    "knights-in-reach",
     "lines",
     "majority",
     "mirror-horizontal",
@@ -83,6 +84,7 @@ const FUNCTION_NAMES: [&str; 52] = [
     "outposts",
     "pawn-shield",
     "queen-attacks",
+    "reachable-outposts",
     "rook-attacks",
     "south-fill",
     "storm-pawns",

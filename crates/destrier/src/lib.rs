@@ -231,8 +231,8 @@
 //! - [`batch`]: the same for columns of positions, four or eight at a time.
 //! - Basic types: [`Square`], [`File`], [`Rank`], [`Line`], [`Direction`], [`Bitboard`], [`Color`] and [`Piece`].
 //!
-//! A name means the same everywhere: [`knight::fork_moves`] takes knights, targets and an area, and
-//! [`Board::fork_moves`] takes them from a position.
+//! The functions take any sets: [`knight::fork_moves`] takes knights, targets and an area. The methods of [`Board`] take
+//! these from a position: [`Board::fork_moves`].
 //!
 //! # In `const` code
 //!
@@ -285,7 +285,7 @@
 //! generation* by Sebastian Veile. Each page names its sources by title. Ideas without a source were derived here.
 
 #![no_std]
-// Without the feature, the formulations are compiled for the tests only.
+// Without the feature, the formulations are private, and nothing uses them.
 #![cfg_attr(not(feature = "formulations"), allow(dead_code, unreachable_pub, unused_imports))]
 
 #[cfg(any(test, feature = "std"))]

@@ -1,9 +1,9 @@
 //! Position values: what Destrier computes for each side of a position, mostly sets of squares.
 //!
-//! [`Values`] holds all values of a side, and [`VALUES`] is the registry of their names and definitions. The
-//! methods of [`Board`] compute single values, and [`Board::values`] computes all values of a side. For columns of
-//! positions, [`Definition::column`] computes one value and [`batch::values`](crate::batch::values()) all values of
-//! a side.
+//! [`VALUES`] is the registry of their names and definitions. Methods of [`Board`] compute single values. [`Values`]
+//! holds the values that games are searched with, and [`Board::values`] computes these for a side. For columns of
+//! positions, [`Definition::column`] computes one value of the registry, and
+//! [`batch::values`](crate::batch::values()) computes those of [`Values`] in one pass.
 //!
 //! ```
 //! use destrier::{bitboard, Board, Color};
@@ -86,7 +86,7 @@ macro_rules! values {
         )+)*];
 
         impl Board {
-            /// Computes all values of a side.
+            /// Computes the [`Values`] of a side.
             ///
             /// Cost: less than that of the methods together, because common parts are computed once.
             #[must_use]

@@ -263,5 +263,43 @@ pub(super) static OUTPOSTS: Function = Function {
     })),
 };
 
+/// The registry entry for [`knight::reachable_outposts`](knight::reachable_outposts()).
+pub(super) static REACHABLE_OUTPOSTS: Function = Function {
+    name: "reachable-outposts",
+    definition: "the outposts that knights reach in at most a given number of moves",
+    source: "Outposts",
+    arguments: &[KNIGHTS, OUTPOSTS_TO_REACH, NUMBER_OF_MOVES, Argument::TABOO],
+    way: |arguments, i| {
+        let (knights, outposts, n, area) = to_outposts(arguments)?;
+        let formulations = formulations::knight::outposts::REACHABLE_FORMULATIONS;
+        Way::of(formulations, i, |way| Answer::Set(way(knights, outposts, n, area)))
+    },
+    columns: None,
+};
+
+/// The registry entry for [`knight::knights_in_reach`](knight::knights_in_reach()).
+pub(super) static KNIGHTS_IN_REACH: Function = Function {
+    name: "knights-in-reach",
+    definition: "the knights that reach one of the outposts in at most a given number of moves",
+    source: "Outposts",
+    arguments: &[KNIGHTS, OUTPOSTS_TO_REACH, NUMBER_OF_MOVES, Argument::TABOO],
+    way: |arguments, i| {
+        let (knights, outposts, n, area) = to_outposts(arguments)?;
+        let formulations = formulations::knight::outposts::IN_REACH_FORMULATIONS;
+        Way::of(formulations, i, |way| Answer::Set(way(knights, outposts, n, area)))
+    },
+    columns: None,
+};
+
+/// Returns knights, outposts, the number of moves and the squares where moves may end.
+fn to_outposts(arguments: &Arguments) -> Option<(Bitboard, Bitboard, u32, Bitboard)> {
+    let n = arguments.optional(2, Arguments::number)?.unwrap_or(1);
+    let taboo = arguments.optional(3, Arguments::set)?.unwrap_or_default();
+    Some((arguments.set(0)?, arguments.set(1)?, n, !taboo))
+}
+
+const OUTPOSTS_TO_REACH: Argument = Argument::new("OUTPOSTS", ArgumentKind::Set, "the outposts");
+const NUMBER_OF_MOVES: Argument =
+    Argument::new("N", ArgumentKind::Number, "the number of moves; 1 by default").optional();
 const KNIGHTS: Argument = Argument::new("KNIGHTS", ArgumentKind::Set, "the knights");
 const AREA: Argument = Argument::new("AREA", ArgumentKind::Set, "the squares where a move may end");

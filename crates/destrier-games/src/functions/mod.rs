@@ -6,6 +6,7 @@
 //!
 //! - functions of a whole position ([`Board`](destrier::Board)),
 //! - functions that others here cover, such as trajectories (shortest paths on an empty board),
+//! - numbers for each kind of piece: attack units and safe checks,
 //! - variants: move lists, Manhattan distances, the king's exact reach and the knight's connectivity.
 //!
 //! ```
@@ -47,6 +48,8 @@ pub static FUNCTIONS: &[&Function] = &[
     &knight::TRAPPED,
     &knight::CHECKS,
     &knight::OUTPOSTS,
+    &knight::REACHABLE_OUTPOSTS,
+    &knight::KNIGHTS_IN_REACH,
     &king::ATTACKS,
     &king::FILL,
     &king::DISTANCE,
@@ -225,6 +228,8 @@ mod tests {
             ("knight-stops", "turn"),
             ("knight-stops", "pawn-color"),
             ("outposts", "color"),
+            ("reachable-outposts", "taboo"),
+            ("knights-in-reach", "taboo"),
             ("king-fill", "taboo"),
             ("king-path", "through"),
             ("king-path", "taboo"),

@@ -7,6 +7,8 @@ use destrier::king::Wing;
 use destrier::values::{VALUES, ValueKernel, ValueKind};
 use std::ops::Range;
 
+const _: () = assert!(VALUES.len() <= 32, "`Needs` has a bit for each value");
+
 /// The values of a side as columns, in the order of [`VALUES`]. Columns that nothing needs are empty.
 pub(crate) struct ValuesOfSide([ValueColumn; VALUES.len()]);
 

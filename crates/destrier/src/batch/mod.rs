@@ -63,7 +63,7 @@
 //! Branches and table lookups prevent vectorization, so a lane has neither. It uses masks to select by color
 //! ([`LaneColor`]), and a fixed number of steps where a loop would run until nothing changes.
 //!
-//! [`values`](values()) computes all [values](crate::values) of a side in one pass. For both sides, use
+//! [`values`](values()) computes the [values](crate::values::Values) of a side in one pass. For both sides, use
 //! [`Lane::values_of_both`] with two [`ValueColumns`].
 //!
 //! # Iteration

@@ -1,4 +1,4 @@
-//! Value columns: one value at a time, or all values in one pass.
+//! Value columns: one value at a time, or all of [`ValueColumns`] in one pass.
 
 use super::boards::Boards;
 use super::columns::sealed::Sealed;
@@ -202,7 +202,7 @@ macro_rules! value_columns {
         }
 
         impl Lane {
-            /// Computes all values of a side. The compiler computes common parts only once.
+            /// Computes the values of a side for [`ValueColumns`]. The compiler computes common parts only once.
             ///
             /// Cost: less than that of the methods together, because common parts are computed once.
             #[inline(always)]
@@ -251,7 +251,7 @@ macro_rules! value_columns {
 with_values!(value_columns);
 
 impl Lane {
-    /// Computes all values of White and of Black, which have much in common.
+    /// Computes the values of White and of Black for [`ValueColumns`], which have much in common.
     ///
     /// Cost: less than that of the methods together, because common parts are computed once.
     #[inline(always)]
@@ -260,7 +260,7 @@ impl Lane {
     }
 }
 
-/// Computes all values of a side for every position in one pass, with [`Kernel::best`](super::Kernel::best).
+/// Computes the columns of [`ValueColumns`] for a side in one pass, with [`Kernel::best`](super::Kernel::best).
 ///
 /// ```
 /// use destrier::batch::{self, Boards, ColumnMut, LaneColor, ValueColumns};

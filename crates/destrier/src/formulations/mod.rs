@@ -5,7 +5,7 @@
 //! [`pawn`](crate::pawn), [`sliders`](crate::sliders) and [`greater_one`](mod@crate::greater_one) are the ones to use.
 //! The others are here to be compared, proved equal and benchmarked. Names in this module may change in any release.
 //!
-//! Each module below lists the formulations of a pattern in `FORMULATIONS`. The first one is the default:
+//! Most modules below list the formulations of a pattern in `FORMULATIONS`. The first one is the default:
 //!
 //! ```
 //! use destrier::{formulations, knight, Square};
