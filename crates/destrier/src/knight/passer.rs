@@ -22,8 +22,6 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool
 
 /// Returns `true` if one of the knights, alone, stops a passer of `pawn_color` with `turn` to move.
 ///
-/// The result is `false` for a pawn on the first or eighth rank. A knight on the pawn's own square is ignored.
-///
 /// ```
 /// use destrier::{knight, Color, Square};
 ///
@@ -34,8 +32,53 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool
 /// ```
 ///
 /// A lone knight plays against a lone pawn. One side pushes the pawn, and the other moves the knight or passes. If the
-/// pawn's side cannot force a promotion and keep the new piece, the knight stops the pawn. With Black to move, a knight
-/// on d4 stops a white pawn on any of these squares:
+/// pawn's side cannot force a promotion and keep the new piece, the knight stops the pawn. Both sides may pass, because
+/// either could move a king that is far away. Other pieces on the board may change the outcome.
+///
+/// Combinations of two knights are not considered. A knight on the pawn's own square stops nothing. The result is
+/// `false` for a pawn on the first or eighth rank.
+///
+/// Cost: 1 load and 2 operations.
+///
+/// Source: derived here. The wiki's *Knight Pattern* raises the question whether a knight catches a passer.
+#[inline]
+#[must_use]
+pub const fn stops_passer(knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
+    knights.intersects(passer_stoppers(pawn, pawn_color, turn))
+}
+
+/// Returns the squares from which a lone knight [stops](stops_passer) a passer of `pawn_color` with `turn` to move.
+///
+/// With Black to move, a knight on any of these squares stops a white pawn on g6:
+///
+/// ```
+/// use destrier::{bitboard, knight, Color, Square};
+///
+/// assert_eq!(knight::passer_stoppers(Square::G6, Color::White, Color::Black), bitboard! {
+///     . X X X X X X X
+///     X . X X X X X X
+///     . X X X X X . X
+///     X . X X X X X X
+///     . X . X X X X X
+///     . . X . X . X .
+///     . . . X . X . X
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// The result is empty for a pawn on the first or eighth rank. It never includes the pawn's own square.
+///
+/// Cost: 1 load.
+#[inline]
+#[must_use]
+pub const fn passer_stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bitboard {
+    STOPPERS[pawn_color.index() as usize][turn.index() as usize][pawn.index() as usize]
+}
+
+/// Returns the squares where one of the knights, alone, [stops](stops_passer) a passer of `pawn_color` with `turn` to
+/// move.
+///
+/// With Black to move, a knight on d4 stops a white pawn on any of these squares:
 ///
 /// ```
 /// use destrier::{bitboard, knight, Color, Square};
@@ -52,50 +95,6 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool
 ///     . . . . . . . .
 /// });
 /// ```
-///
-/// A knight on any of these squares stops a white pawn on g6:
-///
-/// ```
-/// # use destrier::{bitboard, knight, Color, Square};
-/// assert_eq!(knight::passer_stoppers(Square::G6, Color::White, Color::Black), bitboard! {
-///     . X X X X X X X
-///     X . X X X X X X
-///     . X X X X X . X
-///     X . X X X X X X
-///     . X . X X X X X
-///     . . X . X . X .
-///     . . . X . X . X
-///     . . . . . . . .
-/// });
-/// ```
-///
-/// Both sides may pass, because either could move a king that is far away. Other pieces on the board may change the
-/// outcome.
-///
-/// A set of knights stops the pawn if one of its knights stops it alone. Combinations of two knights are not
-/// considered. A knight on the pawn's own square stops nothing.
-///
-/// Cost: 1 load and 2 operations.
-///
-/// Source: derived here. The wiki's *Knight Pattern* raises the question whether a knight catches a passer.
-#[inline]
-#[must_use]
-pub const fn stops_passer(knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
-    knights.intersects(passer_stoppers(pawn, pawn_color, turn))
-}
-
-/// Returns the squares from which a lone knight stops a passer of `pawn_color` with `turn` to move.
-///
-/// The result is empty for a pawn on the first or eighth rank. It never includes the pawn's own square.
-///
-/// Cost: 1 load.
-#[inline]
-#[must_use]
-pub const fn passer_stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bitboard {
-    STOPPERS[pawn_color.index() as usize][turn.index() as usize][pawn.index() as usize]
-}
-
-/// Returns the squares where one of the knights, alone, stops a passer of `pawn_color` with `turn` to move.
 ///
 /// The result includes a knight's own square if another knight stops a passer there.
 ///
