@@ -37,7 +37,8 @@
 //! // White has a knight on d5 and a rook on a1, Black has a rook on a8. The kings are on g1 and e8. Nc7+ forks.
 //! let white = [0xe000, 1 << 35, 0, 1, 0, 1 << 6];
 //! let black = [0x00e0_0000_0000_0000, 0, 0, 1 << 56, 0, 1 << 60];
-//! // White: 28 for mobility, 30 for the fork, -15 for three pawns. Black: -12 for e7 and f6, -30 for two files, -5 for f2.
+//! // White: 28 for mobility, 30 for the fork, -15 for three pawns in front of the king.
+//! // Black: -12 for the attacks on e7 and f6, -30 for two open files, -5 for a pawn in front of the king.
 //! assert_eq!(evaluate([white, black], Color::White), 43 + 47);
 //! assert_eq!(evaluate([white, black], Color::Black), -90);
 //! ```

@@ -244,7 +244,7 @@ mod tests {
         }
     }
 
-    /// All ways to have at most one pawn on each file, for every king.
+    /// All sets with at most one pawn on each file, for every king.
     #[test]
     fn different_storms_have_different_indices() {
         for king in Square::ALL {

@@ -373,9 +373,9 @@ mod tests {
         // r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w
         let targets = set("a8,d8,e8,h8");
         let white = set("d5,a2,b2,c2,f2,g2,h2,a1,e1,h1");
-        let taboo = white | pawn::attacks(set("a7,b7,d7,f7,g7,h7"), Color::Black);
-        assert_eq!(fork_squares(targets) - taboo, set("c7,f7"));
-        assert_eq!(fork_moves(Square::D5.bitboard(), targets, !taboo).bits(), 0x0004_0000_0000_0000);
+        let barred = white | pawn::attacks(set("a7,b7,d7,f7,g7,h7"), Color::Black);
+        assert_eq!(fork_squares(targets) - barred, set("c7,f7"));
+        assert_eq!(fork_moves(Square::D5.bitboard(), targets, !barred).bits(), 0x0004_0000_0000_0000);
     }
 
     #[test]

@@ -159,7 +159,7 @@ pub const fn by_race(mut knights: Bitboard, pawn: Square, pawn_color: Color, tur
     }
     while is_on_pawn_ranks(pawn) {
         knights = knights.difference(pawn::attacks(pawn, pawn_color));
-        if way(pawn, pawn_color).intersects(knights) {
+        if push_squares(pawn, pawn_color).intersects(knights) {
             return true;
         }
         pawn = push(pawn, pawn_color);
@@ -198,7 +198,7 @@ const fn stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bitboard {
 
 /// The knight blocks the pawn, or stops it after its push. The pawn must not be able to capture the knight.
 const fn stoppers_on_pawns_turn(pawn: Bitboard, color: Color) -> Bitboard {
-    way(pawn, color)
+    push_squares(pawn, color)
         .union(stoppers_on_knights_turn(push(pawn, color), color))
         .difference(pawn::attacks(pawn, color))
 }
@@ -218,7 +218,7 @@ const fn is_on_pawn_ranks(pawn: Bitboard) -> bool {
 /// Returns the one or two squares that the pawn can push to. A knight on either of them stops the pawn for good: the
 /// pawn cannot capture straight ahead, and the knight can wait.
 #[inline]
-const fn way(pawn: Bitboard, color: Color) -> Bitboard {
+const fn push_squares(pawn: Bitboard, color: Color) -> Bitboard {
     pawn::pushes(pawn, Bitboard::FULL, color)
 }
 
@@ -226,7 +226,7 @@ const fn way(pawn: Bitboard, color: Color) -> Bitboard {
 #[inline]
 const fn push(pawn: Bitboard, color: Color) -> Bitboard {
     let double = pawn::double_pushes(pawn, Bitboard::FULL, color);
-    if double.is_empty() { way(pawn, color) } else { double }
+    if double.is_empty() { push_squares(pawn, color) } else { double }
 }
 
 #[cfg(test)]
