@@ -50,7 +50,7 @@
 //! |---|---|---|
 //! | knights | [`mobility_area`](Board::mobility_area) | an area for [`knight::mobility_of`] or [`knight::total_mobility`] |
 //! | | [`knight_outposts`](Board::knight_outposts) | squares, with or without a knight |
-//! | | [`trapped_knights`](Board::trapped_knights) | its knights |
+//! | | [`trapped_knights`](Board::trapped_knights) | its knights without a safe move |
 //! | forks | [`fork_moves`](Board::fork_moves), [`fork_targets`](Board::fork_targets) | the squares its knights can fork from, and the targets |
 //! | own king | [`king_zone`](Board::king_zone), [`king_zone_attacks`](Board::king_zone_attacks) | the zone of its king, and the part that the opponent attacks |
 //! | | [`king_open_files`](Board::king_open_files), [`king_half_open_files`](Board::king_half_open_files) | whole files, eight squares each |
