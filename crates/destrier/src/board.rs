@@ -130,6 +130,7 @@ impl Sets {
     }
 }
 
+/// Creating a position, and its sets.
 impl Board {
     /// Creates a position from eight sets.
     ///

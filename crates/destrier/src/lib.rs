@@ -6,32 +6,72 @@
 //!
 //! # Use it in your engine
 //!
-//! Pass your bitboards as `u64`, with a1 as bit 0 and h8 as bit 63. [`SquareMapping`] converts other bit orders. This
-//! evaluation term takes twelve bitboards. [`Sets::from_colors_and_pieces`] takes eight.
+//! Pass your bitboards as `u64`, with a1 as bit 0 and h8 as bit 63. This evaluation term takes twelve bitboards:
 //!
 //! ```
-//! use destrier::{Board, Color, Sets};
+//! use destrier::{Board, Color, Piece, Sets, knight};
 //!
 //! /// Each side's pawns, knights, bishops, rooks, queens and king, White first. The result is for the side to move.
 //! fn evaluate(pieces: [[u64; 6]; 2], turn: Color) -> i32 {
 //!     let board = Board::assume_consistent(Sets::from_colored_pieces(pieces), turn);
-//!     let side = |color: Color| {
-//!         let fork = i32::from(!board.fork_moves(color).is_empty());
-//!         let shield = board.shield(color).map_or(0, |shield| shield.index.count_ones() as i32);
-//!         let runners = board.uncatchable(color).len() as i32;
-//!         40 * fork + 8 * shield + 200 * runners
-//!     };
-//!     side(turn) - side(turn.other())
+//!     term(&board, turn) - term(&board, turn.other())
 //! }
 //!
-//! // White has a fork on c7, and three pawns in front of the king.
+//! fn term(board: &Board, side: Color) -> i32 {
+//!     let knights = board.of(side, Piece::Knight);
+//!     let mobility = knight::total_mobility(knights, board.mobility_area(side));
+//!     let outposts = (board.knight_outposts(side) & knights).len();
+//!     let forks = board.fork_moves(side).len();
+//!     let runners = board.uncatchable(side).len();
+//!
+//!     // The dangers to the side's own king. A file has eight squares.
+//!     let attacked = board.king_zone_attacks(side).len();
+//!     let open_files = board.king_open_files(side).len() / 8;
+//!     let storm = board.storm_pawns(side).len();
+//!
+//!     let bonus = 4 * mobility + 25 * outposts + 30 * forks + 200 * runners;
+//!     let danger = 6 * attacked + 15 * open_files + 5 * storm;
+//!     bonus as i32 - danger as i32
+//! }
+//!
+//! // White has a knight on d5 and a rook on a1, Black has a rook on a8. The kings are on g1 and e8. Nc7+ forks.
 //! let white = [0xe000, 1 << 35, 0, 1, 0, 1 << 6];
 //! let black = [0x00e0_0000_0000_0000, 0, 0, 1 << 56, 0, 1 << 60];
-//! assert_eq!(evaluate([white, black], Color::White), 40 + 8 * 3);
+//! // White: 28 for mobility, 30 for the fork, -15 for three pawns in front of the king.
+//! // Black: -12 for the attacks on e7 and f6, -30 for two open files, -5 for a pawn in front of the king.
+//! assert_eq!(evaluate([white, black], Color::White), 43 + 47);
+//! assert_eq!(evaluate([white, black], Color::Black), -90);
 //! ```
 //!
-//! [`Board::assume_consistent`] does not check the sets, [`Board::from_sets`] does. Both are safe. The methods of
-//! [`Board`] answer questions about a position. The modules answer questions about any sets of squares:
+//! Each method of [`Board`] takes a side. Most return a set of squares: count it with [`len`](Bitboard::len). `None`
+//! stands for no result, such as the storm against a king that does not exist.
+//!
+//! | term | methods | result for a side |
+//! |---|---|---|
+//! | knights | [`mobility_area`](Board::mobility_area) | an area for [`knight::mobility_of`] or [`knight::total_mobility`] |
+//! | | [`knight_outposts`](Board::knight_outposts) | squares, with or without a knight |
+//! | | [`trapped_knights`](Board::trapped_knights) | its knights without a safe move |
+//! | forks | [`fork_moves`](Board::fork_moves), [`fork_targets`](Board::fork_targets) | the squares its knights can fork from, and the targets |
+//! | own king | [`king_zone`](Board::king_zone), [`king_zone_attacks`](Board::king_zone_attacks) | the zone of its king, and the part that the opponent attacks |
+//! | | [`king_open_files`](Board::king_open_files), [`king_half_open_files`](Board::king_half_open_files) | whole files, eight squares each |
+//! | | [`storm_pawns`](Board::storm_pawns), [`pawn_storm`](Board::pawn_storm) | the nearest opposing pawns, and an index for a table of 512 scores |
+//! | | [`shield`](Board::shield), [`any_shield`](Board::any_shield) | its pawns in front of its king, as an index for a table of 64 scores |
+//! | | [`king_escapes`](Board::king_escapes), [`king_lines`](Board::king_lines) | safe squares next to its king, and the lines of back-rank danger |
+//! | | [`virtual_queen_attacks`](Board::virtual_queen_attacks) | the squares that a queen would attack from its king's square |
+//! | opposing king | [`attack_units`](Board::attack_units) | its pieces that attack the zone of the opposing king, counted by kind |
+//! | | [`safe_checks`](Board::safe_checks), [`distant_checks`](Board::distant_checks) | the squares from which its pieces check |
+//! | passers | [`passers`](Board::passers), [`uncatchable`](Board::uncatchable) | its passers, and those that the opposing king cannot catch |
+//! | pawn endings | [`opposition`](Board::opposition), [`king::key_squares`] | whether it has the opposition, and where its king wins |
+//!
+//! - **Checked input**: [`Board::from_sets`] returns an error if a square has two pieces. [`Board::assume_consistent`]
+//!   does not check. Both are safe.
+//! - **Eight bitboards**: [`Sets::from_colors_and_pieces`].
+//! - **A FEN**: [`Board::from_placement`] reads its first field.
+//! - **Another bit order**: [`SquareMapping`] converts it.
+//! - **All values of a side at once**: [`Board::values`].
+//! - **Many positions at once**: [`batch`].
+//!
+//! The modules [`knight`], [`king`], [`pawn`] and [`sliders`] have the same patterns for any sets of squares:
 //!
 //! ```
 //! use destrier::{king, knight, Bitboard, Color, Square};
@@ -262,8 +302,8 @@
 //!
 //! # Formulations
 //!
-//! Most results can be computed in several ways. These modules have the one to use. With the feature `formulations`, a
-//! module of that name has the others, to compare, prove and benchmark them.
+//! Most results have several formulations. The modules have the one to use. With the feature `formulations`, a module
+//! of that name has the others, to compare, prove and benchmark them.
 //!
 //! Tests compare every formulation with a definition by files and ranks: for all inputs if there are few, otherwise for
 //! thousands of random sets.
@@ -282,7 +322,7 @@
 //! # Sources
 //!
 //! Most ideas come from the Chess Programming Wiki, called "the wiki" in this documentation, and from *Knight move
-//! generation* by Sebastian Veile. Each page names its sources by title. Ideas without a source were derived here.
+//! generation* by Sebastian Veile. Each function names its sources by title. Ideas without a source were derived here.
 
 #![no_std]
 // Without the feature, the formulations are private, and nothing uses them.

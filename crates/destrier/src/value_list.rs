@@ -7,7 +7,7 @@
 /// Passes the list of values to a macro.
 ///
 /// An entry is a field of `Values` with its type and its formula on a board. In the formula, `king` is the side's
-/// king together with its taboo squares. The columns of the field follow, mostly one. `kind` is the kind of the
+/// king together with the squares that it must not enter. The columns of the field follow, mostly one. `kind` is the kind of the
 /// column and how to get its value from the struct. `lane` is the formula on a lane, with its type before it is
 /// stored in the column.
 // rustfmt would reformat long definitions on every run.

@@ -250,6 +250,9 @@ pub struct Definition {
     pub column: ValueKernel,
 }
 
+/// Patterns of a side: knights, forks, passers and kings.
+///
+/// The knights, pawns and passers are those of `side`, and so is the king, unless it is called the opposing king.
 impl Board {
     /// Returns the squares that the side's knights attack.
     ///
@@ -321,11 +324,11 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn forking_knights(&self, side: Color) -> Bitboard {
-        let men = self.color(side.other()).difference(self.sets().pawns);
+        let pieces = self.color(side.other()).difference(self.sets().pawns);
         let mut knights = self.of(side, Piece::Knight);
         let mut forking = Bitboard::EMPTY;
         while let Some(knight) = knights.pop_first() {
-            let targets = knight::attacks_from(knight).intersection(men);
+            let targets = knight::attacks_from(knight).intersection(pieces);
             if targets.only().is_none() && !targets.is_empty() {
                 forking = forking.with(knight);
             }
@@ -345,7 +348,8 @@ impl Board {
 
     /// Returns the squares of the [`mobility_area`](Self::mobility_area) that the side's knights attack.
     ///
-    /// For the number of a single knight, call [`knight::mobility_of`] with its square and the area.
+    /// A square that two knights attack is in the set once. For the number of each knight, call [`knight::mobility_of`]
+    /// with its square and the area. For their sum, call [`knight::total_mobility`].
     ///
     /// Cost: 27 operations.
     #[inline]
@@ -399,6 +403,8 @@ impl Board {
     /// Returns the squares of the side's fourth to sixth rank that its pawns defend and that no opposing pawn can
     /// attack now or after pushes. The squares can be occupied.
     ///
+    /// To find the knights on outposts, intersect the result with the side's knights.
+    ///
     /// Cost: 21 operations.
     #[inline]
     #[must_use]
@@ -406,16 +412,16 @@ impl Board {
         knight::outposts(self.of(side, Piece::Pawn), self.of(side.other(), Piece::Pawn), side)
     }
 
-    /// Returns the side's king and its taboo squares: own pieces, and the squares that the opponent attacks with
+    /// Returns the side's king and its forbidden squares: own pieces, and the squares that the opponent attacks with
     /// the king removed from the board. Removing the king makes the squares behind it on a line of check unsafe.
     #[inline]
     const fn guarded_king(&self, side: Color) -> GuardedKing {
         match self.king(side) {
             Some(king) => {
                 let attacked = self.attacks_through(side.other(), king.bitboard());
-                GuardedKing { square: Some(king), taboo: self.color(side).union(attacked) }
+                GuardedKing { square: Some(king), forbidden: self.color(side).union(attacked) }
             }
-            None => GuardedKing { square: None, taboo: Bitboard::FULL },
+            None => GuardedKing { square: None, forbidden: Bitboard::FULL },
         }
     }
 
@@ -497,6 +503,8 @@ impl Board {
 
     /// Returns the side's passers that the opposing king cannot catch, if the opponent has only king and pawns.
     ///
+    /// The result depends on the side to move. If the opponent has other pieces, it is empty.
+    ///
     /// Cost: at most 39 operations, 1 load and 2 branches.
     #[inline]
     #[must_use]
@@ -554,14 +562,14 @@ impl Board {
 #[derive(Clone, Copy)]
 struct GuardedKing {
     square: Option<Square>,
-    taboo: Bitboard,
+    forbidden: Bitboard,
 }
 
 impl GuardedKing {
     #[inline]
     const fn escapes(self) -> Bitboard {
         match self.square {
-            Some(king) => king::attacks_from(king).difference(self.taboo),
+            Some(king) => king::attacks_from(king).difference(self.forbidden),
             None => Bitboard::EMPTY,
         }
     }
@@ -574,13 +582,13 @@ impl GuardedKing {
         }
     }
 
-    /// Returns all squares that the king can walk to. The king may stand on a taboo square.
+    /// Returns all squares that the king can walk to. The king may stand on a forbidden square.
     #[inline]
     const fn region(self) -> Bitboard {
         match self.square {
             Some(king) => {
                 let king = king.bitboard();
-                king::region(king, self.taboo.complement().union(king))
+                king::region(king, self.forbidden.complement().union(king))
             }
             None => Bitboard::EMPTY,
         }

@@ -365,16 +365,16 @@ macro_rules! __batch_map {
 /// use destrier::{Square, batch, knight};
 ///
 /// let knights = [Square::A1, Square::D4].map(Square::bitboard);
-/// let taboo = [knight::attacks_from(Square::A1), Square::E2.bitboard()];
+/// let area = [!knight::attacks_from(Square::A1), !Square::E2.bitboard()];
 /// let mut within_two = [0; 2];
 /// batch::iterate!(
-///     (&knights[..], &taboo[..]),
+///     (&knights[..], &area[..]),
 ///     &mut within_two[..],
 ///     2,
 ///     |(knights, _)| knights,
-///     |reach, (_, taboo)| reach | (knight::attacks(reach) - taboo),
+///     |reach, (_, area)| reach | (knight::attacks(reach) & area),
 /// )?;
-/// let expected = [0, 1].map(|i| knight::reach_within(knights[i], 2, !taboo[i]).bits());
+/// let expected = [0, 1].map(|i| knight::reach_within(knights[i], 2, area[i]).bits());
 /// assert_eq!(within_two, expected);
 /// # Ok::<(), batch::LengthError>(())
 /// ```

@@ -249,8 +249,8 @@ impl Lane {
     #[must_use]
     pub const fn forking_knights(&self, side: LaneColor) -> Bitboard {
         // The forking knights are those that stand on a fork square.
-        let men = self.color(side.other()).difference(self.sets.pawns);
-        knight::fork_squares(men).intersection(self.of(side, Piece::Knight))
+        let pieces = self.color(side.other()).difference(self.sets.pawns);
+        knight::fork_squares(pieces).intersection(self.of(side, Piece::Knight))
     }
 
     /// Returns the squares where no piece of the side is and that no opposing pawn attacks.
@@ -307,7 +307,7 @@ impl Lane {
 
     /// Returns the squares that the side's king must not enter.
     #[inline(always)]
-    const fn king_taboo(&self, side: LaneColor) -> Bitboard {
+    const fn forbidden_to_king(&self, side: LaneColor) -> Bitboard {
         self.color(side).union(self.attacks_through(side.other(), self.king(side)))
     }
 
@@ -317,7 +317,7 @@ impl Lane {
     #[inline(always)]
     #[must_use]
     pub const fn king_escapes(&self, side: LaneColor) -> Bitboard {
-        king::attacks(self.king(side)).difference(self.king_taboo(side))
+        king::attacks(self.king(side)).difference(self.forbidden_to_king(side))
     }
 
     /// Returns the lines along which a distant check attacks all escapes of the side's king.
@@ -431,8 +431,8 @@ impl Lane {
                 king_moves,
             )),
         );
-        let men = self.color(side.other()).difference(self.sets.kings.union(self.sets.pawns));
-        let applies = mask(men.is_empty() & !king.is_empty());
+        let pieces = self.color(side.other()).difference(self.sets.kings.union(self.sets.pawns));
+        let applies = mask(pieces.is_empty() & !king.is_empty());
         let passers = self.passers(side).intersection(Bitboard::PAWN_RANKS);
         Bitboard(passers.difference(blocked_or_caught).0 & applies)
     }
@@ -453,7 +453,7 @@ impl Lane {
     #[inline(always)]
     pub(crate) const fn king_walk(&self, side: LaneColor) -> Walk {
         let king = self.king(side);
-        Walk { reach: king, path: self.king_taboo(side).complement().union(king) }
+        Walk { reach: king, path: self.forbidden_to_king(side).complement().union(king) }
     }
 }
 

@@ -73,8 +73,9 @@
 //!
 //! # Single positions
 //!
-//! Vector instructions gain little for a single board. On x86-64 and with the feature `formulations`, the module `x86_64` has formulations that spread
-//! one position over a vector: the eight directions of a knight, or the four lines through a king.
+//! Vector instructions gain little for a single board. On x86-64 and with the feature `formulations`, the module
+//! `x86_64` has formulations that spread one position over a vector: the eight directions of a knight, or the four
+//! lines through a king.
 //!
 //! # Performance
 //!

@@ -1,4 +1,4 @@
-//! Formulations: other ways to compute the same patterns, with their costs.
+//! Formulations: other functions that compute the same patterns, with their costs.
 //!
 //! Most results have several formulations, such as a table, a formula for all squares at once, or a loop over
 //! directions. Your program needs none of them: the functions of [`knight`](crate::knight), [`king`](crate::king),

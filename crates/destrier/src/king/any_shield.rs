@@ -28,14 +28,7 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard, Color) -> u8>] = &[
     ),
 ];
 
-/// Returns the index of the shield of a king on any square, 0 to 63.
-///
-/// The squares have the weights 1, 2, 4 on the rank in front of the king and 8, 16, 32 on the next rank, starting at
-/// the file nearest to a. Other pawns are ignored.
-///
-/// A [shield](super::shield_index) stands on its side's second and third rank. After the king has left its first rank,
-/// the pawns that protect it stand elsewhere. Here the shield consists of the six squares on the two ranks in front of
-/// the king, on its file and the adjacent files. On the edge of the board, the three files are a to c or f to h.
+/// Returns the index of the pawn shield of a king on any square, 0 to 63.
 ///
 /// ```
 /// use destrier::{bitboard, king, Color, Square};
@@ -64,9 +57,15 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard, Color) -> u8>] = &[
 /// assert_eq!(king::any_shield_index(Square::C3, pawns, Color::White), 1 + 4 + 16);
 /// ```
 ///
-/// The index has the same order as [`shield_index`](super::shield_index), and both are equal for a king on its side's
-/// first rank. So an evaluation can use one table for both. Squares beyond the last rank have no pawns: a king on the
-/// last rank has the index 0.
+/// A [shield](super::shield_index) stands on its side's second and third rank. After the king has left its first rank,
+/// the pawns that protect it stand elsewhere. Here the shield consists of the six squares on the two ranks in front of
+/// the king, on its file and the adjacent files. On the edge of the board, the three files are a to c or f to h. Other
+/// pawns are ignored.
+///
+/// The squares have the weights 1, 2, 4 on the rank in front of the king and 8, 16, 32 on the next rank, starting at
+/// the file nearest to a. The order is that of [`shield_index`](super::shield_index), and both are equal for a king on
+/// its side's first rank. So an evaluation can use one table for both. Squares beyond the last rank have no pawns: a
+/// king on the last rank has the index 0.
 ///
 /// Cost: 8 operations, 2 loads and 1 branch, and a byte swap for Black.
 ///

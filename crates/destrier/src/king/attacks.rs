@@ -19,30 +19,9 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 
 /// Returns the squares that any of the kings attacks.
 ///
-/// Steps one file to each side, then shifts the resulting rows one rank up and down.
-///
-/// A king attacks the squares adjacent to its own: eight, five on an edge, three in a corner.
-///
 /// ```
-/// use destrier::{bitboard, king, Square};
+/// use destrier::{bitboard, king};
 ///
-/// assert_eq!(king::attacks_from(Square::G2), bitboard! {
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . X X X
-///     . . . . . X . X
-///     . . . . . X X X
-/// });
-/// ```
-///
-/// [`attacks`](attacks()) takes any number of kings, as fills and searches need, and returns the union of their
-/// attacks. A king's own square is included only if another king stands next to it:
-///
-/// ```
-/// # use destrier::{bitboard, king};
 /// let kings = bitboard! {
 ///     X . . . . . . .
 ///     . . . . . . . .
@@ -65,6 +44,11 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 /// });
 /// ```
 ///
+/// A king attacks the squares adjacent to its own: eight, five on an edge, three in a corner. A king's own square is
+/// included only if another king stands next to it. For one king on a known square, use the table, [`attacks_from`].
+///
+/// The function steps one file to each side. Then it shifts the resulting rows one rank up and down.
+///
 /// Cost: 10 operations, no branch, no memory.
 ///
 /// Source: the wiki's *King Pattern* (King Attacks).
@@ -77,6 +61,21 @@ pub const fn attacks(kings: Bitboard) -> Bitboard {
 }
 
 /// Returns the squares that a king on the given square attacks, from a table of 64 sets.
+///
+/// ```
+/// use destrier::{bitboard, king, Square};
+///
+/// assert_eq!(king::attacks_from(Square::G2), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X X X
+///     . . . . . X . X
+///     . . . . . X X X
+/// });
+/// ```
 ///
 /// Cost: 1 load.
 #[inline]

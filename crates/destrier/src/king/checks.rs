@@ -43,12 +43,6 @@ pub const fn check_squares(king: Square, occupied: Bitboard) -> ByKind {
 
 /// Returns the squares, by kind of piece, where a piece of `attackers` can go in one move to check a king.
 ///
-/// Each such move ends in the area. A slider's move ends on the first square of `occupied`.
-///
-/// [`check_squares`] returns the squares from which a piece of each kind would check a king. [`safe_checks`] returns
-/// those that a piece of the kind attacks and that are in the area. The area usually has no pieces of the
-/// attacking side and no squares that the defending side attacks.
-///
 /// ```
 /// use destrier::king::{self, ByKind};
 /// use destrier::{bitboard, Square};
@@ -89,9 +83,12 @@ pub const fn check_squares(king: Square, occupied: Bitboard) -> ByKind {
 /// assert!(safe.knights.is_empty());
 /// ```
 ///
-/// Pieces move as they attack, and pins are ignored. `occupied` includes the moving piece, so a slider that already
-/// gives check does not find the squares behind it on the same line. Checks by discovery, by pawns and by castling are
-/// not included.
+/// Each move ends in the area. The area usually has no pieces of the attacking side and no squares that the defending
+/// side attacks. For the squares of all checks, whether a piece can go there or not, use [`check_squares`].
+///
+/// Pieces move as they attack, and pins are ignored. A slider's move ends on the first square of `occupied`. `occupied`
+/// includes the moving piece, so a slider that already gives check does not find the squares behind it on the same
+/// line. Checks by discovery, by pawns and by castling are not included.
 ///
 /// Engines differ about which squares are safe. Some count a square that only the king or the queen attacks as safe if
 /// two attackers support it. Add such squares to the area to follow them.

@@ -34,8 +34,8 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
 /// assert_eq!(king::distance(Square::E4, Square::E4), 0);
 /// ```
 ///
-/// A king's distance is the larger of the file distance and the rank distance, 0 to 7: the Chebyshev distance. The
-/// squares at one distance form a square around the king:
+/// The distance is the larger of the file distance and the rank distance: the Chebyshev distance. The squares at one
+/// distance form a square around the king:
 ///
 /// ```
 /// use destrier::{bitboard, king, Square};
@@ -53,7 +53,7 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
 /// });
 /// ```
 ///
-/// [`set_distance`] returns the distance of the nearest pair of two sets.
+/// For two sets of squares, use [`set_distance`].
 ///
 /// Cost: 14 operations, no branch, no memory.
 ///

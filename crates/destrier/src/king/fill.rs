@@ -16,7 +16,14 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 
 /// Returns the kings' own squares and all squares that they attack.
 ///
-/// Steps one file to each side, then shifts the resulting rows one rank up and down.
+/// ```
+/// use destrier::{king, Bitboard, Square};
+///
+/// let reached = Bitboard::from_squares(&[Square::A1, Square::B1, Square::A2, Square::B2]);
+/// assert_eq!(king::fill(Square::A1.bitboard()), reached);
+/// ```
+///
+/// The function steps one file to each side. Then it shifts the resulting rows one rank up and down.
 ///
 /// Cost: 10 operations, no branch, no memory.
 #[inline(always)]
@@ -37,10 +44,6 @@ pub const fn with_attacks(kings: Bitboard) -> Bitboard {
 
 /// Returns the squares where exactly `n` moves can end if every move ends in the area.
 ///
-/// A king may visit a square several times. With `n` = 0 the result is the kings' own squares, even outside the
-/// area.
-/// Every `n` is valid: the sets for larger `n` are equal to those for 128 (even) or 129 (odd).
-///
 /// ```
 /// use destrier::{king, Bitboard, File, Square};
 ///
@@ -53,6 +56,10 @@ pub const fn with_attacks(kings: Bitboard) -> Bitboard {
 /// assert_eq!(king::reach(a1, 3, File::A.bitboard()), Square::A2.bitboard().with(Square::A4));
 /// ```
 ///
+/// The *area* is the set of squares where moves may end, for example those without own pieces and guards. A king may
+/// start outside, and it may visit a square several times. With `n` = 0 the result is the kings' own squares. Every `n`
+/// is valid: the sets for larger `n` are equal to those for 128 (even) or 129 (odd).
+///
 /// Cost: 15 operations, plus 22 operations and 1 branch per two moves.
 #[must_use]
 pub const fn reach(kings: Bitboard, n: u32, area: Bitboard) -> Bitboard {
@@ -61,12 +68,7 @@ pub const fn reach(kings: Bitboard, n: u32, area: Bitboard) -> Bitboard {
 
 /// Returns the squares where at most `n` moves can end if every move ends in the area.
 ///
-/// The result always includes the kings' own squares, even outside the area. With [`Bitboard::FULL`] as the area,
-/// seven moves cover the board from any square.
-///
-/// [`fill`](fill()) returns the kings' own squares and all squares that they attack, that is, everything within one
-/// move. [`reach_within`] repeats it for `n` moves. On an empty board the result grows by one rank and one file on each
-/// side:
+/// On an empty board the result grows by one rank and one file on each side:
 ///
 /// ```
 /// use destrier::{bitboard, king, Bitboard, Square};
@@ -86,10 +88,11 @@ pub const fn reach(kings: Bitboard, n: u32, area: Bitboard) -> Bitboard {
 /// assert_eq!(king::reach_within(e6, 2, Bitboard::FULL), within_two);
 /// ```
 ///
-/// [`reach`] returns the squares after *exactly* `n` moves. Both functions take an area, the squares where moves may
-/// end, for example those without own pieces or guards. The kings' own squares may be outside: a king can leave such a
-/// square but not enter it again. Here the third rank is guarded except for g3. A king on d2 reaches these squares
-/// within five moves:
+/// The *area* is the set of squares where moves may end, for example those without own pieces and guards. The kings'
+/// own squares may be outside, and they are always in the result: a king can leave such a square but not enter it
+/// again. With [`Bitboard::FULL`] as the area, seven moves cover the board from any square.
+///
+/// Here the third rank is guarded except for g3. A king on d2 reaches these squares within five moves:
 ///
 /// ```
 /// # use destrier::{bitboard, king, Rank, Square};

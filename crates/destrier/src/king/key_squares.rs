@@ -13,7 +13,8 @@ use crate::square::Square;
 /// All return the same set:
 ///
 /// - [`key_squares`](key_squares()) is a single load from a table (1 KiB). Use this one.
-/// - [`by_steps`] follows the rule of the books by steps from the pawn, with the differences above.
+/// - [`by_steps`] follows the rule of the books by steps from the pawn, with the differences that
+///   [`key_squares`](key_squares()) lists.
 pub const FORMULATIONS: &[Formulation<fn(Square, Color) -> Bitboard>] = &[
     Formulation::new("by table", "1 load", key_squares),
     Formulation::new(
@@ -24,22 +25,6 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Color) -> Bitboard>] = &[
 ];
 
 /// Returns the squares from which the pawn's king wins against a lone king, whichever side is to move.
-///
-/// The only exception is a defender who captures the pawn at once. `color` is the color of the pawn. The result is
-/// empty for pawns on ranks 1 and 8.
-///
-/// ```
-/// use destrier::{king, Color, Square};
-///
-/// // Before d2-d4, White's king has to reach the fourth rank. After it, the sixth.
-/// assert_eq!(king::key_squares(Square::D2, Color::White).names().to_string(), "c4,d4,e4");
-/// assert_eq!(king::key_squares(Square::D4, Color::White).names().to_string(), "c6,d6,e6");
-/// assert_eq!(king::key_squares(Square::D7, Color::Black).names().to_string(), "c5,d5,e5");
-/// ```
-///
-/// In the ending of king and pawn against king, the side with the pawn wins if its king stands on a key square of the
-/// pawn. It does not matter where the other king is and which side is to move. The only exception: the defender is to
-/// move and captures the pawn at once. If the king protects the pawn, there is no exception.
 ///
 /// ```
 /// use destrier::{bitboard, king, Color, Square};
@@ -79,6 +64,9 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Color) -> Bitboard>] = &[
 /// });
 /// ```
 ///
+/// `color` is the color of the pawn. It does not matter where the other king is. The only exception: the defender is to
+/// move and captures the pawn at once. If the king protects the pawn, there is no exception.
+///
 /// A win means that the side promotes to a queen or rook, that the defender cannot capture the new piece at once, and
 /// that there is no stalemate. The sets are exact: tests solve the ending and find a draw for every other square of
 /// the king.
@@ -86,7 +74,14 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Color) -> Bitboard>] = &[
 /// A square is missing here if the defender draws from it in a single position. So a king outside the set may still
 /// win: use the set as a sufficient condition. Other pieces are not considered, and neither is whether the pawn is a
 /// passer. A pawn on rank 1 or 8 has no key squares. The key squares of a black pawn are those of the white pawn on the
-/// flipped square, flipped.
+/// flipped square, flipped:
+///
+/// ```
+/// use destrier::{king, Color, Square};
+///
+/// assert_eq!(king::key_squares(Square::D2, Color::White).names().to_string(), "c4,d4,e4");
+/// assert_eq!(king::key_squares(Square::D7, Color::Black).names().to_string(), "c5,d5,e5");
+/// ```
 ///
 /// # The rule of the books
 ///

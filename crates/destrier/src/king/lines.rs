@@ -26,13 +26,6 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> LineSet>] = &[
 
 /// Returns the lines through the king that contain all of its escapes.
 ///
-/// The result is all four lines if there is no escape, and at most one line otherwise. The escapes may be any set. The
-/// king's own square in it is ignored.
-///
-/// If all escape squares of a king lie on one line through it, a rook, bishop or queen that checks along that line also
-/// attacks all the escapes, from any distance. The best-known example is the back-rank mate, with the king behind three
-/// pawns. If the king has no escape at all, any distant check may be mate.
-///
 /// ```
 /// use destrier::king::{self, LineSet};
 /// use destrier::{bitboard, Line, Square};
@@ -60,6 +53,13 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> LineSet>] = &[
 ///     . . . . . X . X
 /// }), LineSet::NONE);
 /// ```
+///
+/// A rook, bishop or queen that checks along such a line also attacks all the escapes, from any distance. The
+/// best-known example is the back-rank mate, with the king behind three pawns. If the king has no escape at all, any
+/// distant check may be mate.
+///
+/// The result is all four lines if there is no escape, and at most one line otherwise. The escapes may be any set. The
+/// king's own square in it is ignored.
 ///
 /// The escapes are the squares that the king attacks, except those that its own pieces occupy or the opponent attacks.
 /// Remove the king from the occupied squares before you compute the attacks of the opponent's sliders. Otherwise the

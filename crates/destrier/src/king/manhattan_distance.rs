@@ -6,8 +6,7 @@ use crate::x88::{DIFFERENCES, difference};
 
 /// Every formulation of [`manhattan_distance`](manhattan_distance()).
 ///
-/// Both return the same number. They correspond to two formulations of
-/// [`distance`](super::distance()), which describes when to use which.
+/// Both return the same number. They have the trade-offs of the same formulations of [`distance`](super::distance()).
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by coordinates", "13 operations", manhattan_distance),
     Formulation::new("by 0x88", "6 operations and 1 load from 240 bytes", by_0x88),
@@ -22,7 +21,7 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
 /// assert_eq!(king::manhattan_distance(Square::E4, Square::D5), 2);
 /// ```
 ///
-/// It is the file distance plus the rank distance, 0 to 14. The squares at one distance form a diamond:
+/// The squares at one distance form a diamond:
 ///
 /// ```
 /// use destrier::{bitboard, king, Square};

@@ -6,10 +6,6 @@ use crate::square::Square;
 
 /// Returns the targets that a king on the square attacks, as a list in index order.
 ///
-/// The list is empty if the king attacks no target.
-///
-/// A king has only 8 to 256 target sets per square, 10016 in total. A table can hold the list for each.
-///
 /// ```
 /// use destrier::{bitboard, king, Square};
 ///
@@ -26,12 +22,11 @@ use crate::square::Square;
 /// assert_eq!(king::move_list(Square::E1, targets), [Square::F1, Square::D2, Square::E2]);
 /// ```
 ///
-/// The squares are in index order, a1 first. Targets that the king does not attack are ignored.
+/// The squares are in index order, a1 first. Targets that the king does not attack are ignored. If it attacks none, the
+/// list is empty.
 ///
-/// # When to use it
-///
-/// See [`knight::move_list`](crate::knight::move_list()): the trade-offs and the hashing are the same. The king's
-/// table takes 90 kilobytes.
+/// A king has only 8 to 256 target sets per square, 10016 in total, so a table can hold the list for each. It takes 90
+/// kilobytes. [`knight::move_list`](crate::knight::move_list()) says when to use such a list and how the table works.
 ///
 /// Cost: 11 operations, 5 loads and 2 branches.
 ///

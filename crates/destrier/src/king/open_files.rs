@@ -8,9 +8,8 @@ use crate::square::Square;
 
 /// Every formulation of [`open_files`].
 ///
-/// All return the same set, and so do all [`HALF_OPEN_FORMULATIONS`]. Use [`open_files`] and
-/// [`half_open_files`]. They fold the eight ranks into one byte, with a bit for each file, and multiply it back to
-/// whole files at the end. [`by_file_fill`] is the wiki's form.
+/// All return the same set. Use [`open_files`]. It folds the eight ranks into one byte, with a bit for each file, and
+/// multiplies it back to whole files at the end. [`by_file_fill`] is the wiki's form.
 pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> Bitboard>] = &[
     Formulation::new("by byte", "13 operations", open_files),
     Formulation::new("by file fill", "23 operations and 1 load", by_file_fill),
@@ -18,6 +17,8 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> Bitboard>] = &[
 ];
 
 /// Every formulation of [`half_open_files`].
+///
+/// All return the same set. Use [`half_open_files`]. It has the same form as [`open_files`].
 pub const HALF_OPEN_FORMULATIONS: &[Formulation<fn(Square, Bitboard, Bitboard) -> Bitboard>] = &[
     Formulation::new("by byte", "20 operations", half_open_files),
     Formulation::new("by file fill", "37 operations and 1 load", half_open_by_file_fill),
@@ -35,13 +36,6 @@ pub const fn files_around(king: Square) -> Bitboard {
 }
 
 /// Returns the open files on and beside a king: those without a square of `pawns`.
-///
-/// Pass the pawns of both sides. With the pawns of one side, the result is the files that are open or half-open for
-/// that side.
-///
-/// A file is open if it has no pawns, and half-open for a side if it has no pawn of that side but at least one of its
-/// opponent. An open file gives the opponent's rooks and queens a way to the king, and so does a file without an own
-/// pawn once the opponent's pawns have moved up or been exchanged.
 ///
 /// ```
 /// use destrier::{bitboard, king, Square};
@@ -76,19 +70,14 @@ pub const fn files_around(king: Square) -> Bitboard {
 ///     . . . . . . X .
 ///     . . . . . . X .
 /// });
-/// assert_eq!(king::half_open_files(Square::G1, white, black), bitboard! {
-///     . . . . . . . X
-///     . . . . . . . X
-///     . . . . . . . X
-///     . . . . . . . X
-///     . . . . . . . X
-///     . . . . . . . X
-///     . . . . . . . X
-///     . . . . . . . X
-/// });
 /// ```
 ///
-/// Each file is either in the set with all of its squares or not at all. A king on an edge file has one adjacent file.
+/// Pass the pawns of both sides. With the pawns of one side, the result is the files that are open or half-open for
+/// that side.
+///
+/// Each file is in the set with all of its eight squares or not at all. A king on an edge file has one adjacent file.
+/// An open file lets the opponent's rooks and queens reach the king. So does a
+/// [half-open file](half_open_files), once the opponent's pawns have moved up or been exchanged.
 ///
 /// Cost: 13 operations, no branch, no memory.
 ///
@@ -100,6 +89,16 @@ pub const fn open_files(king: Square, pawns: Bitboard) -> Bitboard {
 }
 
 /// Returns the files on and beside a king that have no square of `own` but at least one of `opponent`.
+///
+/// ```
+/// use destrier::{king, Bitboard, File, Square};
+///
+/// // The g-file is open. On the h-file, only Black has a pawn.
+/// let white: Bitboard = "a2,b2,c2,f2".parse()?;
+/// let black: Bitboard = "a7,b7,f7,h7".parse()?;
+/// assert_eq!(king::half_open_files(Square::G1, white, black), File::H.bitboard());
+/// # Ok::<(), destrier::ParseBitboardError>(())
+/// ```
 ///
 /// With the king's own pawns first, these are the files where the king has lost its cover. Exchange the two sets for
 /// the files that are half-open for the opponent.

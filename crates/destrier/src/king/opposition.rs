@@ -9,13 +9,11 @@ use core::fmt;
 
 /// Every formulation of [`opposition`](opposition()).
 ///
-/// All return the same kind, and all [`SQUARE_FORMULATIONS`] the same squares:
+/// All return the same kind:
 ///
 /// - [`opposition`](opposition()) looks the kind up by the 0x88 difference of the squares (240 bytes). Use this one.
 /// - [`by_coordinates`] adds the distances in files and in ranks. It needs no memory.
 /// - [`by_sets`] looks for one king among the squares of the other.
-/// - [`opposition_squares`] is a single load from a table (2 KiB). [`squares_by_shifts`] computes it without memory.
-///   [`squares_by_pairs`] asks [`opposition`](opposition()) for each square.
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> Option<Opposition>>] = &[
     Formulation::new("by 0x88", "6 operations and 1 load from 240 bytes", opposition),
     Formulation::new("by coordinates", "at most 23 operations and 3 branches", by_coordinates),
@@ -23,6 +21,9 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> Option<Opposition>>]
 ];
 
 /// Every formulation of [`opposition_squares`].
+///
+/// All return the same squares. Use [`opposition_squares`], a single load from a table (2 KiB). [`squares_by_shifts`]
+/// computes it without memory. [`squares_by_pairs`] asks [`opposition`](opposition()) for each square.
 pub const SQUARE_FORMULATIONS: &[Formulation<fn(Square, Opposition) -> Bitboard>] = &[
     Formulation::new("by table", "3 operations and 1 load", opposition_squares),
     Formulation::new("by shifts", "24 to 31 operations and 1 branch", squares_by_shifts),
@@ -85,61 +86,10 @@ impl fmt::Display for Opposition {
 /// ```
 ///
 /// Two kings stand in opposition if their files and their ranks differ by even numbers. The side that is not to move
-/// *has* the opposition. Every king move of the other side breaks it. On an empty board, the side that has it can
-/// restore it after each of these moves. There are four kinds. For a king on d4:
+/// *has* the opposition: [`opposition_holder`] names it. Every king move of the other side breaks it. On an empty
+/// board, the side that has it can restore it after each of these moves.
 ///
-/// ```
-/// use destrier::king::{self, Opposition};
-/// use destrier::{bitboard, Square};
-///
-/// // One square between the kings, on a rank or file.
-/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Direct), bitboard! {
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . X . . . .
-///     . . . . . . . .
-///     . X . . . X . .
-///     . . . . . . . .
-///     . . . X . . . .
-///     . . . . . . . .
-/// });
-/// // Three squares between the kings, on a rank or file.
-/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Distant), bitboard! {
-///     . . . X . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . X
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-/// });
-/// // One square between the kings, on a diagonal.
-/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Diagonal), bitboard! {
-///     . . . . . . . .
-///     . . . . . . . .
-///     . X . . . X . .
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-///     . X . . . X . .
-///     . . . . . . . .
-/// });
-/// // All others.
-/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Virtual), bitboard! {
-///     . X . . . X . X
-///     . . . . . . . .
-///     . . . . . . . X
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . X
-///     . . . . . . . .
-/// });
-/// ```
-///
-/// [`opposition`](opposition()) names the kind for two kings. [`opposition_holder`] names the side that has it.
-/// [`any_opposition_squares`] returns the squares of all four kinds. The relation is symmetric, and no king is in
+/// There are four [kinds](Opposition), which [`opposition_squares`] shows. The relation is symmetric, and no king is in
 /// opposition with itself. [`Board::opposition`](crate::Board::opposition) takes both kings from a position.
 ///
 /// All of this is geometry: other pieces and the edge of the board are ignored. Whether the opposition decides a game
@@ -244,6 +194,56 @@ pub const fn opposition_holder(white_king: Square, black_king: Square, turn: Col
 }
 
 /// Returns the squares where a king is in opposition of one kind with the king on `king`.
+///
+/// ```
+/// use destrier::king::{self, Opposition};
+/// use destrier::{bitboard, Square};
+///
+/// // One square between the kings, on a rank or file.
+/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Direct), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . X . . . .
+///     . . . . . . . .
+///     . X . . . X . .
+///     . . . . . . . .
+///     . . . X . . . .
+///     . . . . . . . .
+/// });
+/// // Three squares between the kings, on a rank or file.
+/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Distant), bitboard! {
+///     . . . X . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// // One square between the kings, on a diagonal.
+/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Diagonal), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . X . . . X . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . X . . . X . .
+///     . . . . . . . .
+/// });
+/// // All others.
+/// assert_eq!(king::opposition_squares(Square::D4, Opposition::Virtual), bitboard! {
+///     . X . . . X . X
+///     . . . . . . . .
+///     . . . . . . . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . X
+///     . . . . . . . .
+/// });
+/// ```
 ///
 /// Cost: 3 operations and 1 load.
 #[inline]

@@ -7,8 +7,8 @@ use crate::leaper::Leaper;
 
 /// Every formulation of [`connected`].
 ///
-/// [`connected`] has two [`FORMULATIONS`]. The recommended one fills from both sets in turn, so it stops early when
-/// either set is walled in. [`from_one_end`] fills from the first set only, as on the wiki.
+/// Both return the same result. [`connected`] fills from both sets in turn, so it stops early when either set is walled
+/// in. [`from_one_end`] fills from the first set only, as on the wiki.
 ///
 /// The forum thread that the wiki links to has a routine for shortest paths by E. Moshammer, which is not included.
 /// [`shortest_paths`] stops if there is no path, and it keeps only the nearest of several targets.
@@ -20,7 +20,27 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>]
 /// Returns `true` if a king can walk from a square of `a` to a square of `b` using only squares of `path`, start and
 /// end included.
 ///
-/// Sets that share a square of the path are connected by zero moves. A set without a square on the path is connected to
+/// ```
+/// use destrier::{bitboard, king, Square};
+///
+/// let path = bitboard! {
+///     . . . . . . X X
+///     . . X X X X . .
+///     . X . . . . . .
+///     . . X X X X . .
+///     . . . . . . X .
+///     . . . . . . . X
+///     . . . . . . X .
+///     X X X X X X . .
+/// };
+/// let (a1, h8) = (Square::A1.bitboard(), Square::H8.bitboard());
+/// assert!(king::connected(a1, h8, path));
+/// assert!(!king::connected(a1, h8, path.without(Square::B6)));
+/// ```
+///
+/// The path is the set of squares that the king may enter, for example those that are neither attacked nor blocked.
+/// Start and end count only if they are on the path. Add the king's own square to the path if it is not there. Sets
+/// that share a square of the path are connected by zero moves. A set without a square on the path is connected to
 /// nothing.
 ///
 /// Cost: 14 operations and 2 branches per move.
@@ -77,35 +97,11 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 /// Returns all shortest paths of a king from `from` to `to` using only squares of `path`, start and end included, or
 /// `None` if there is no path.
 ///
-/// The first and the last layer contain only squares on a shortest path. If the sets share squares of the path, the
-/// result is a single layer of those squares.
-///
-/// Pass the squares that the king may enter as a set, the *path*: for example, all squares that are neither attacked
-/// nor blocked. [`connected`] tells whether the king can walk from one set to another:
+/// The shortest paths from e4 to h8 on a board without d5, e5 and f5 take five moves and use these squares:
 ///
 /// ```
-/// use destrier::{bitboard, king, Square};
+/// use destrier::{bitboard, king, Bitboard, Square};
 ///
-/// let path = bitboard! {
-///     . . . . . . X X
-///     . . X X X X . .
-///     . X . . . . . .
-///     . . X X X X . .
-///     . . . . . . X .
-///     . . . . . . . X
-///     . . . . . . X .
-///     X X X X X X . .
-/// };
-/// let (a1, h8) = (Square::A1.bitboard(), Square::H8.bitboard());
-/// assert!(king::connected(a1, h8, path));
-/// assert!(!king::connected(a1, h8, path.without(Square::B6)));
-/// ```
-///
-/// [`region`] returns every square that the king can reach. [`shortest_paths`] returns all shortest paths, move by
-/// move. Here they lead from e4 to h8 on a board without d5, e5 and f5:
-///
-/// ```
-/// # use destrier::{bitboard, king, Bitboard, Square};
 /// let barred = Bitboard::from_squares(&[Square::D5, Square::E5, Square::F5]);
 /// let layers = king::shortest_paths(Square::E4.bitboard(), Square::H8.bitboard(), !barred).unwrap();
 /// assert_eq!(layers.moves(), 5);
@@ -121,7 +117,8 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 /// });
 /// ```
 ///
-/// For all three functions, start and end squares count only if they are on the path themselves. Add the king's own
+/// The first and the last layer contain only squares on a shortest path. If the sets share squares of the path, the
+/// result is a single layer of those squares. Start and end count only if they are on the path. Add the king's own
 /// square to the path if it is not there.
 ///
 /// Cost: proportional to the number of moves.

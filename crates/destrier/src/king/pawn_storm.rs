@@ -34,18 +34,7 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard, Color) -> u16>] = &[
 /// The number of indices of pawn storms.
 pub const STORMS: u16 = 512;
 
-/// Returns the index of a pawn storm, 0 to 511.
-///
-/// `color` is the side of the king, and `pawns` are those of its opponent.
-///
-/// Each file gives three bits: the number of ranks from the king's rank to the nearest pawn in front of it, or 0 if
-/// there is none. The lowest bits belong to the file nearest to a.
-///
-/// A pawn storm consists of the opposing pawns in front of the king on three files: the king's file and the adjacent
-/// ones. On the edge of the board, the files are a to c or f to h, as for a [shield](super::shield_index). On each
-/// file only the nearest pawn counts. Its distance is the number of ranks between it and the king's rank, from 1 for
-/// the next rank up to 7, and 0 stands for no pawn. [`storm_index`] packs the three distances into a number from 0 to
-/// 511, which an evaluation can use to index a table of scores.
+/// Returns the index of a pawn storm, 0 to 511, for a table of scores.
 ///
 /// ```
 /// use destrier::{bitboard, king, Color, Square};
@@ -61,25 +50,22 @@ pub const STORMS: u16 = 512;
 ///     . . . . . . . .
 ///     . . . . . . . .
 /// };
-/// assert_eq!(king::storm_pawns(Square::G1, pawns, Color::White), bitboard! {
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . X . .
-///     . . . . . . X .
-///     . . . . . . . X
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-/// });
 /// let index = king::storm_index(Square::G1, pawns, Color::White);
 /// assert_eq!(king::storm_distances(index), [5, 4, 3]);
 /// // The file nearest to a has the weight 1, the next 8, and the last 64.
 /// assert_eq!(index, 5 + 8 * 4 + 64 * 3);
 /// ```
 ///
-/// `color` is the side of the king, and `pawns` are those of its opponent. Pawns on the king's rank or behind it have
-/// passed it and do not count. Engines differ here: some include pawns on the king's rank. Own pawns that block a storm
-/// are not considered.
+/// `color` is the side of the king, and `pawns` are those of its opponent. The storm consists of the pawns in front of
+/// the king on three files: the king's file and the adjacent ones. On the edge of the board, the files are a to c or f
+/// to h, as for a [shield](super::shield_index).
+///
+/// On each file only the nearest pawn counts. It gives three bits: the number of ranks between it and the king's rank,
+/// 1 to 7, or 0 if there is no pawn. The lowest bits belong to the file nearest to a. [`storm_distances`] unpacks them,
+/// and [`storm_pawns`] returns the pawns.
+///
+/// Pawns on the king's rank or behind it have passed it and do not count. Engines differ here: some include pawns on
+/// the king's rank. Own pawns that block a storm are not considered.
 ///
 /// Cost: 17 operations, 2 loads and 1 branch, and a byte swap for Black.
 ///
@@ -110,7 +96,33 @@ pub const fn storm_distances(index: u16) -> [u8; 3] {
 
 /// Returns the pawns of a storm: on each of the three files, the nearest pawn in front of the king.
 ///
-/// `color` is the side of the king, and `pawns` are those of its opponent.
+/// ```
+/// use destrier::{bitboard, king, Color, Square};
+///
+/// // Black's pawns. The white king is on g1.
+/// let pawns = bitboard! {
+///     . . . . . . . .
+///     X X . . . . X .
+///     . . . . . X . .
+///     . . . . . . X .
+///     . . . . . . . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(king::storm_pawns(Square::G1, pawns, Color::White), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X . .
+///     . . . . . . X .
+///     . . . . . . . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// `color` is the side of the king, and `pawns` are those of its opponent. [`storm_index`] explains which pawns count.
 ///
 /// Cost: 16 operations and 2 loads.
 #[inline]
@@ -238,7 +250,7 @@ mod tests {
         }
     }
 
-    /// All ways to have at most one pawn on each file, for every king.
+    /// All sets with at most one pawn on each file, for every king.
     #[test]
     fn different_storms_have_different_indices() {
         for king in Square::ALL {

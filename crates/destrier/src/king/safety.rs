@@ -7,6 +7,10 @@ use crate::color::Color;
 use crate::king;
 use crate::piece::Piece;
 
+/// King safety.
+///
+/// Zones, files, storms and shields are those of the king of `side`. Attack units and checks are those of the pieces of
+/// `side` against the opposing king.
 impl Board {
     /// Returns the side's knights, bishops, rooks and queens.
     #[inline]
@@ -34,6 +38,9 @@ impl Board {
 
     /// Returns the squares of the [zone](king::zone()) of the side's king that the opponent attacks.
     ///
+    /// `side` is the side in danger. To count the attacks by kind of piece, use [`attack_units`](Self::attack_units),
+    /// which takes the attacking side.
+    ///
     /// Cost: at most 182 operations, 1 load and 1 branch.
     #[inline]
     #[must_use]
@@ -46,6 +53,8 @@ impl Board {
 
     /// Counts the side's pieces that attack the zone of the opposing king, and the squares of the zone that they
     /// attack, by kind of piece.
+    ///
+    /// `side` is the attacking side.
     ///
     /// ```
     /// use destrier::{king::AttackUnits, Board, Color};
@@ -67,6 +76,8 @@ impl Board {
 
     /// Returns the [index](king::storm_index) of the storm of the opponent's pawns against the side's king, or `None`
     /// if the side has no king or several.
+    ///
+    /// The index is for a table of 512 scores. To count or weigh the pawns, use [`storm_pawns`](Self::storm_pawns).
     ///
     /// ```
     /// use destrier::{king, Board, Color};
@@ -108,6 +119,8 @@ impl Board {
     }
 
     /// Returns the files on and beside the side's king that have no pawns. A side with no king or several has none.
+    ///
+    /// Each file has its eight squares in the set: divide the length by eight to count the files.
     ///
     /// ```
     /// use destrier::{Board, Color, File};

@@ -178,14 +178,7 @@ impl ShieldWindow {
     }
 }
 
-/// Returns the index of a shield, 0 to 63.
-///
-/// The squares of the window have the weights 1, 2, 4 on the second rank and 8, 16, 32 on the third, starting at the
-/// file nearest to a. Pawns outside the window are ignored.
-///
-/// The shield of a castled king consists of six squares: three files wide, on the second and third rank of its side.
-/// Each square has a pawn or not, which gives 64 shields. [`shield_index`] maps them to a number from 0 to 63, which an
-/// evaluation can use to index a table of scores.
+/// Returns the index of the pawn shield of a castled king, 0 to 63, for a table of scores.
 ///
 /// ```
 /// use destrier::king::{self, ShieldWindow, Wing};
@@ -220,7 +213,12 @@ impl ShieldWindow {
 /// assert_eq!(window.pawns(35), pawns & window.mask());
 /// ```
 ///
-/// Black's shields are White's with the board flipped, so both sides share tables: f7, g7 and h6 also give 35.
+/// The shield consists of six squares: three files wide, on the second and third rank of its side. The squares have the
+/// weights 1, 2, 4 on the second rank and 8, 16, 32 on the third, starting at the file nearest to a. Pawns outside the
+/// window are ignored.
+///
+/// Black's shields are White's with the board flipped, so both sides share tables: f7, g7 and h6 also give 35. For a
+/// king on any square, use [`any_shield_index`](super::any_shield_index).
 ///
 /// Cost: 7 operations and a byte swap.
 ///

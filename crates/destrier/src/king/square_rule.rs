@@ -25,13 +25,7 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Color, Color) -> Bitboard>] = &
     Formulation::new("by rule", "816 to 1064 operations, 192 to 240 loads and 146 to 194 branches", by_rule),
 ];
 
-/// Returns the squares of ranks 2 to 7 where the king catches a pawn of the other side.
-///
-/// `king_color` is the color of the king, and `turn` is the side to move.
-///
-/// A lone king chases a passed pawn. It catches the pawn if it can capture it on its way, or on the promotion square
-/// right after the promotion. [`caught_area`] returns the squares where a king catches a pawn. The passers outside
-/// that area promote.
+/// Returns the squares of ranks 2 to 7 where the king catches a pawn of the other side. Passers elsewhere promote.
 ///
 /// ```
 /// use destrier::{bitboard, king, Bitboard, Color, Square};
@@ -54,18 +48,20 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Color, Color) -> Bitboard>] = &
 /// # Ok::<(), destrier::ParseBitboardError>(())
 /// ```
 ///
+/// `king_color` is the color of the king, and `turn` is the side to move. The king catches a pawn if it can capture it
+/// before it promotes, or on the promotion square right after the promotion.
+///
 /// A pawn on the second rank is as far from promotion as a pawn on the third, because of the double push. Having the
 /// move widens the area: with Black to move, the king in the example catches all five pawns.
 ///
-/// The pawns belong to the side opposing the king. The area lies within ranks 2 to 7. The rule assumes that only the
-/// king and one pawn take part. It ignores pawns supported by their king, second passers, other pieces and promotions
-/// with check. The same formula applies to illegal positions, such as a pawn on the king's square, or a king in check
-/// with the other side to move.
+/// The rule assumes that only the king and one pawn take part. It ignores pawns supported by their king, second
+/// passers, other pieces and promotions with check. The same formula applies to illegal positions, such as a pawn on
+/// the king's square, or a king in check with the other side to move.
 ///
 /// Cost: 4 operations and 1 load.
 ///
 /// Source: the wiki's *King Pattern* (Set-wise Rule of the Square) and *Rule of the Square*. Both have an error that
-/// this module corrects:
+/// this function corrects:
 ///
 /// - The fill, which covers only White to move, marks pawns on the second rank as caught by a king on that rank,
 ///   although the king is one move too slow.

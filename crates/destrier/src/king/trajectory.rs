@@ -17,22 +17,7 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> Bitboard>] = &[
     Formulation::new("by paths", "at most 306 operations and 47 branches", by_paths),
 ];
 
-/// Returns the squares on all shortest paths of a king from one square to the other, ends included.
-///
-/// If more files than ranks separate the squares, every move must bring the king one file nearer. The king then stays
-/// inside the cone that opens from its square toward the goal. The same holds from the other end, so the band is the
-/// intersection of two cones. If more ranks than files separate the squares, the same holds for ranks.
-///
-/// ```
-/// use destrier::{king, Line, Square};
-///
-/// assert_eq!(king::trajectory(Square::E4, Square::E4), Square::E4.bitboard());
-/// assert_eq!(king::trajectory(Square::A1, Square::H8), Line::Diagonal.through(Square::A1));
-/// ```
-///
-/// The shortest path is unique only between squares that are adjacent or on one diagonal. Otherwise the king has moves
-/// to spare for sidesteps, and its shortest paths fill a band with diagonal sides. A square `s` is in the band between
-/// `a` and `b` if the distances from `a` to `s` and from `s` to `b` add up to the distance from `a` to `b`.
+/// Returns the squares on all shortest paths of a king from one square to the other, both ends included.
 ///
 /// ```
 /// use destrier::{bitboard, king, Square};
@@ -49,7 +34,22 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> Bitboard>] = &[
 /// });
 /// ```
 ///
-/// The band includes both ends. For boards with blocked squares, use [`shortest_paths`](super::shortest_paths).
+/// The shortest path is unique only between squares that are adjacent or on one diagonal. Otherwise the king has moves
+/// to spare for sidesteps, and its shortest paths fill a band with diagonal sides. A square `s` is in the band between
+/// `a` and `b` if the distances from `a` to `s` and from `s` to `b` add up to the distance from `a` to `b`.
+///
+/// ```
+/// use destrier::{king, Line, Square};
+///
+/// assert_eq!(king::trajectory(Square::E4, Square::E4), Square::E4.bitboard());
+/// assert_eq!(king::trajectory(Square::A1, Square::H8), Line::Diagonal.through(Square::A1));
+/// ```
+///
+/// If more files than ranks separate the squares, every move must bring the king one file nearer. The king then stays
+/// inside the cone that opens from its square toward the goal. The same holds from the other end, so the band is the
+/// intersection of two cones. If more ranks than files separate the squares, the same holds for ranks.
+///
+/// For boards with blocked squares, use [`shortest_paths`](super::shortest_paths).
 ///
 /// Cost: 26 operations and 2 loads.
 ///

@@ -19,9 +19,6 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> Bitboard>] = &[
 
 /// Returns the squares that a queen on the king's square would attack.
 ///
-/// The squares that a queen would attack from the king's square are the squares from which the opponent's sliders could
-/// check the king. Their number, the virtual mobility, measures how open the king stands.
-///
 /// ```
 /// use destrier::{bitboard, king, Square};
 ///
@@ -48,6 +45,9 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> Bitboard>] = &[
 /// });
 /// assert_eq!(king::virtual_mobility(Square::G1, occupied), 11);
 /// ```
+///
+/// From these squares, the opponent's sliders could check the king. Their number, the virtual mobility, measures how
+/// open the king stands.
 ///
 /// The first occupied square in each direction counts, whatever piece is on it. Engines differ here. To leave out the
 /// king's own pieces, subtract them from the set. To look through pieces that can move away, remove them from

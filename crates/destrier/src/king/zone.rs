@@ -13,12 +13,8 @@ use crate::square::Square;
 
 /// Every formulation of [`zone`](zone()).
 ///
-/// All return the same zone. Use [`zone`](zone()) for sets. For one king on a known square, use the
-/// table, [`zone_from`].
-///
-/// All [`ATTACK_UNITS_FORMULATIONS`] return the same counts. [`attack_units`] goes through the attackers.
-/// [`attack_units_by_squares`] goes through the zone and looks from each of its squares back at the attackers. It is
-/// cheaper if the attackers outnumber the squares.
+/// All return the same zone. Use [`zone`](zone()) for sets. For one king on a known square, use the table,
+/// [`zone_from`].
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Color) -> Bitboard>] = &[
     Formulation::new("parallel", "12 operations", zone),
     Formulation::new("by pawn steps", "19 operations and 1 branch", by_pawn_steps),
@@ -26,6 +22,10 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Color) -> Bitboard>] = &[
 ];
 
 /// Every formulation of [`attack_units`].
+///
+/// All return the same counts. [`attack_units`] goes through the attackers. [`attack_units_by_squares`] goes through
+/// the zone and looks from each of its squares back at the attackers. It is cheaper if the attackers outnumber the
+/// squares.
 pub const ATTACK_UNITS_FORMULATIONS: &[Formulation<AttackUnitsOf>] = &[
     Formulation::new(
         "by attackers",
@@ -44,12 +44,6 @@ pub type AttackUnitsOf = fn(Bitboard, ByKind, Bitboard) -> ByKind<AttackUnits>;
 
 /// Returns the zones of kings: the squares that they attack, and the three squares in front of those.
 ///
-/// The square of a king is included only if it is in the zone of another king.
-///
-/// The zone consists of the squares that the king attacks and the three squares in front of them. A king on an edge
-/// file has two squares there, and a king on one of the last two ranks of its side has none. The king's own square is
-/// not in its zone.
-///
 /// ```
 /// use destrier::{bitboard, king, Color, Square};
 ///
@@ -65,37 +59,12 @@ pub type AttackUnitsOf = fn(Bitboard, ByKind, Bitboard) -> ByKind<AttackUnits>;
 /// });
 /// ```
 ///
-/// [`attack_units`] counts the pieces that attack a zone and the squares of the zone that each of them attacks:
-///
-/// ```
-/// use destrier::king::{self, AttackUnits, ByKind};
-/// use destrier::{bitboard, Color, Square};
-///
-/// // A white queen on h5 and a white knight on f5. Pawns stand on f7, g7 and h7.
-/// let occupied = bitboard! {
-///     . . . . . X X .
-///     . . . . . X X X
-///     . . . . . . . .
-///     . . . . . X . X
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-/// };
-/// let attackers =
-///     ByKind { knights: Square::F5.bitboard(), queens: Square::H5.bitboard(), ..ByKind::EMPTY };
-/// let zone = king::zone_from(Square::G8, Color::Black);
-/// let units = king::attack_units(zone, attackers, occupied);
-/// // The knight attacks g7 and h6. The queen attacks g6 and f7, and h6 and h7.
-/// assert_eq!(units.knights, AttackUnits { attackers: 1, squares: 2 });
-/// assert_eq!(units.queens, AttackUnits { attackers: 1, squares: 4 });
-/// assert_eq!(units.rooks, AttackUnits::default());
-/// // A typical evaluation multiplies the squares by a weight of the kind of piece.
-/// assert_eq!(20 * units.knights.squares + 80 * units.queens.squares, 360);
-/// ```
+/// A king on an edge file has two squares in front, and a king on one of the last two ranks of its side has none. A
+/// king's own square is included only if it is in the zone of another king. For one king on a known square, use the
+/// table, [`zone_from`]. To count the attacks on a zone, use [`attack_units`].
 ///
 /// Engines define the zone differently: some add two squares in front instead of three, include the king's square,
-/// or move the zone of a king on the edge toward the center. [`attack_units`] takes any set of squares as a zone.
+/// or move the zone of a king on the edge toward the center.
 ///
 /// Cost: 12 operations, no branch for a constant color, no memory.
 ///
@@ -183,8 +152,36 @@ impl AttackUnits {
 
 /// Counts the attackers of a zone and the squares of the zone that they attack, by kind of piece.
 ///
-/// A slider's attack ends on the first square of `occupied`. Pieces that are not in `occupied` do not block. Remove
-/// pieces from `occupied` to count attacks through them, as many engines do for batteries of rooks and queens.
+/// ```
+/// use destrier::king::{self, AttackUnits, ByKind};
+/// use destrier::{bitboard, Color, Square};
+///
+/// // A white queen on h5 and a white knight on f5. Pawns stand on f7, g7 and h7.
+/// let occupied = bitboard! {
+///     . . . . . X X .
+///     . . . . . X X X
+///     . . . . . . . .
+///     . . . . . X . X
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// };
+/// let attackers =
+///     ByKind { knights: Square::F5.bitboard(), queens: Square::H5.bitboard(), ..ByKind::EMPTY };
+/// let zone = king::zone_from(Square::G8, Color::Black);
+/// let units = king::attack_units(zone, attackers, occupied);
+/// // The knight attacks g7 and h6. The queen attacks g6 and f7, and h6 and h7.
+/// assert_eq!(units.knights, AttackUnits { attackers: 1, squares: 2 });
+/// assert_eq!(units.queens, AttackUnits { attackers: 1, squares: 4 });
+/// assert_eq!(units.rooks, AttackUnits::default());
+/// // A typical evaluation multiplies the squares by a weight of the kind of piece.
+/// assert_eq!(20 * units.knights.squares + 80 * units.queens.squares, 360);
+/// ```
+///
+/// The zone can be any set of squares. A slider's attack ends on the first square of `occupied`. Pieces that are not in
+/// `occupied` do not block. Remove pieces from `occupied` to count attacks through them, as many engines do for
+/// batteries of rooks and queens.
 ///
 /// Cost: a load per knight, two line attacks per bishop or rook, four per queen.
 #[must_use]

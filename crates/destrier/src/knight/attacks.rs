@@ -24,31 +24,9 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 
 /// Returns the squares that any of the knights attacks.
 ///
-/// Shifts one and two files to each side at once, then shifts the results by two ranks and one rank up and down.
-///
-/// A knight attacks up to eight squares, or two from a corner: two steps along a rank or file and one to the side. It
-/// leaps over any pieces in between.
-///
 /// ```
-/// use destrier::{bitboard, knight, Square};
+/// use destrier::{bitboard, knight};
 ///
-/// assert_eq!(knight::attacks_from(Square::D4), bitboard! {
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . X . X . . .
-///     . X . . . X . .
-///     . . . . . . . .
-///     . X . . . X . .
-///     . . X . X . . .
-///     . . . . . . . .
-/// });
-/// ```
-///
-/// [`attacks`](attacks()) takes any number of knights and returns the union of their attacks. A knight's own square is
-/// included only if another knight attacks it:
-///
-/// ```
-/// # use destrier::{bitboard, knight};
 /// let knights = bitboard! {
 ///     . . . . . . . .
 ///     . . . . . . . .
@@ -71,6 +49,12 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 /// });
 /// ```
 ///
+/// A knight attacks up to eight squares, or two from a corner: two steps along a rank or file and one to the side. It
+/// leaps over any pieces in between. A knight's own square is included only if another knight attacks it. For one
+/// knight on a known square, use the table, [`attacks_from`].
+///
+/// The function shifts one and two files to each side at once. Then it shifts the results up and down.
+///
 /// Cost: 17 operations, no branch, no memory.
 ///
 /// Source: the wiki's *Knight Pattern* and *AVX2* (Knight Attacks).
@@ -88,6 +72,21 @@ pub const fn attacks(knights: Bitboard) -> Bitboard {
 }
 
 /// Returns the squares that a knight on the given square attacks, from a table of 64 sets.
+///
+/// ```
+/// use destrier::{bitboard, knight, Square};
+///
+/// assert_eq!(knight::attacks_from(Square::D4), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . X . X . . .
+///     . X . . . X . .
+///     . . . . . . . .
+///     . X . . . X . .
+///     . . X . X . . .
+///     . . . . . . . .
+/// });
+/// ```
 ///
 /// Cost: 1 load.
 #[inline]

@@ -24,12 +24,7 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> Bitboa
 
 /// Returns the squares of the area that one of the knights attacks and from which a knight attacks the king.
 ///
-/// The result is empty if there is no king. With several kings, it holds the squares that check any of them. It can
-/// include squares where a knight stands, because another knight may attack it.
-///
-/// A knight checks from the squares that a knight on the king's square would attack. The *area* says which squares are
-/// good enough, for example the squares that the king's side does not attack. Here, knights on d5 and g4 check a king
-/// on g8 from e7, f6 and h6, of which a pawn on g7 guards two:
+/// Knights on d5 and g4 check a king on g8 from e7, f6 and h6. A pawn on g7 guards two of these squares:
 ///
 /// ```
 /// use destrier::{bitboard, knight, pawn, Bitboard, Color, Square};
@@ -50,6 +45,10 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> Bitboa
 /// let guarded = pawn::attacks(Square::G7.bitboard(), Color::Black);
 /// assert_eq!(knight::checks(knights, king, !guarded), Square::E7.bitboard());
 /// ```
+///
+/// The *area* says which squares are good enough, for example the squares that the king's side does not attack. The
+/// result is empty if there is no king. With several kings, it holds the squares that check any of them. It can include
+/// squares where a knight stands, because another knight may attack it.
 ///
 /// # Which area
 ///

@@ -16,8 +16,6 @@ use crate::x88::{self, DIFFERENCES};
 ///   corners separately. The first two do so with a branch.
 /// - [`closed_form`] needs no table.
 /// - [`by_fill`] counts the moves of a fill. It is the reference for the others.
-///
-/// [`set_distance`] returns the distance of the nearest pair of two sets.
 pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
     Formulation::new("by table", "3 operations and 1 load", distance),
     Formulation::new("by fill", "6 operations, plus 20 operations and 1 branch per move", by_fill),
@@ -29,8 +27,7 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
 
 /// Returns the fewest moves of a knight from one square to the other, 0 to 6.
 ///
-/// The distance is at most six, and six only between opposite corners. From a1, these squares are two, four and six
-/// moves away:
+/// From a1, these squares are two, four and six moves away:
 ///
 /// ```
 /// use destrier::{bitboard, knight, Bitboard, Square};
@@ -61,11 +58,13 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Square) -> u8>] = &[
 /// assert_eq!(at(6), Square::H8.bitboard());
 /// ```
 ///
-/// The distance is odd if and only if the squares differ in color. Adjacent squares can be far apart: from a1, the
-/// adjacent square b2 is four moves away, but g4 only three.
+/// The distance is six only between opposite corners. It is odd if and only if the squares differ in color. Adjacent
+/// squares can be far apart: from a1, the adjacent square b2 is four moves away, but g4 only three.
 ///
 /// The distance depends only on the number of files and ranks between the squares, with one exception. Diagonally
 /// adjacent squares are two moves apart, but four if one of them is a corner.
+///
+/// For two sets of squares, use [`set_distance`].
 ///
 /// Cost: 3 operations and 1 load.
 ///

@@ -29,8 +29,20 @@ pub const fn fill(knights: Bitboard) -> Bitboard {
 
 /// Returns the squares where exactly `n` moves can end if every move ends in the area.
 ///
-/// A knight may visit a square several times. With `n` = 0 the result is the knights' own squares, even outside
-/// the area. Every `n` is valid: the sets for larger `n` are equal to those for 128 (even) or 129 (odd).
+/// Every move changes the color of a knight's square, so from one square the result has a single color. From d4, four
+/// moves reach every dark square:
+///
+/// ```
+/// use destrier::{knight, Bitboard, Square};
+///
+/// let d4 = Square::D4.bitboard();
+/// assert_eq!(knight::reach(d4, 4, Bitboard::FULL), Bitboard::DARK_SQUARES);
+/// assert_eq!(knight::reach(d4, 5, Bitboard::FULL), Bitboard::LIGHT_SQUARES);
+/// ```
+///
+/// The *area* is the set of squares where moves may end, for example those without own pieces and guards. A knight may
+/// start outside, and it may visit a square several times. With `n` = 0 the result is the knights' own squares. Every
+/// `n` is valid: the sets for larger `n` are equal to those for 128 (even) or 129 (odd).
 ///
 /// Cost: 6 operations, plus 19 operations and 1 branch per move.
 #[must_use]
@@ -40,11 +52,7 @@ pub const fn reach(knights: Bitboard, n: u32, area: Bitboard) -> Bitboard {
 
 /// Returns the squares where at most `n` moves can end if every move ends in the area.
 ///
-/// The result always includes the knights' own squares, even outside the area. With [`Bitboard::FULL`] as the area,
-/// six moves cover the board from any square.
-///
-/// [`fill`](fill()) returns the knights' own squares and all squares that they attack, that is, everything within one
-/// move. [`reach_within`] repeats it for `n` moves. Within three moves of a1 are:
+/// Within three moves of a1 are:
 ///
 /// ```
 /// use destrier::{bitboard, knight, Bitboard, Square};
@@ -64,18 +72,9 @@ pub const fn reach(knights: Bitboard, n: u32, area: Bitboard) -> Bitboard {
 /// assert_eq!(knight::reach_within(a1, 3, Bitboard::FULL), within_three);
 /// ```
 ///
-/// [`reach`] returns the squares after *exactly* `n` moves. Every move changes the color of a knight's square, so from
-/// one square the result has a single color. From d4, four moves reach every dark square:
-///
-/// ```
-/// # use destrier::{knight, Bitboard, Square};
-/// let d4 = Square::D4.bitboard();
-/// assert_eq!(knight::reach(d4, 4, Bitboard::FULL), Bitboard::DARK_SQUARES);
-/// assert_eq!(knight::reach(d4, 5, Bitboard::FULL), Bitboard::LIGHT_SQUARES);
-/// ```
-///
-/// Both functions take an area, the squares where moves may end, for example those without own pieces or guards. The
-/// knights' own squares may be outside: a knight can leave such a square but not enter it again.
+/// The *area* is the set of squares where moves may end, for example those without own pieces and guards. The knights'
+/// own squares may be outside, and they are always in the result: a knight can leave such a square but not enter it
+/// again. With [`Bitboard::FULL`] as the area, six moves cover the board from any square.
 ///
 /// Cost: 21 operations and 1 branch per move, until the set stops growing.
 ///

@@ -13,7 +13,7 @@ use crate::square::Square;
 /// collect the squares reached more than once (a [greater-one set](crate::greater_one())).
 ///
 /// - [`fork_squares`](fork_squares()) combines east and west before it shifts up and down. Use this one.
-/// - [`two_stage`] goes through the eight directions in turn and takes a few operations more.
+/// - [`by_directions`] and [`two_stage`] go through the eight directions in turn and take a few operations more.
 /// - [`by_planes`] is for code that also needs the full [`fork_counts`].
 /// - [`by_pairs`], [`by_table`] and [`square_by_square`] are for comparison.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
@@ -27,8 +27,6 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 ];
 
 /// Returns the squares from which a knight attacks at least two of the targets.
-///
-/// The result can include the square of a target, because a knight may capture one target and fork others.
 ///
 /// A knight on c7 or f7 attacks two of these four targets:
 ///
@@ -58,21 +56,9 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
 /// assert_eq!(knight::fork_squares(targets), forks);
 /// ```
 ///
-/// You choose the targets: for example king, queen and rooks, or hanging pieces and undefended pawns. To fork, a knight
-/// must be able to move to a fork square, and the square should not be guarded by opposing pawns or knights.
-/// [`fork_moves`] returns such squares:
-///
-/// ```
-/// # use destrier::{knight, pawn, Bitboard, Color, Square};
-/// # let targets: Bitboard = "a8,d8,e8,h8".parse()?;
-/// # let forks: Bitboard = "c7,f7".parse()?;
-/// let black_pawns: Bitboard = "a7,b7,d7,f7,g7,h7".parse()?;
-/// let safe = !pawn::attacks(black_pawns, Color::Black);
-///
-/// assert!(forks.is_subset(safe));
-/// assert_eq!(knight::fork_moves(Square::D5.bitboard(), targets, safe), Square::C7.bitboard());
-/// # Ok::<(), destrier::ParseBitboardError>(())
-/// ```
+/// You choose the targets: for example king, queen and rooks, or hanging pieces and undefended pawns. The result can
+/// include the square of a target, because a knight may capture one target and fork others. For the forks that your
+/// knights can play, use [`fork_moves`].
 ///
 /// A knight can fork two squares if and only if it needs two moves from one to the other
 /// ([`distance`](super::distance())).
@@ -100,8 +86,19 @@ pub const fn fork_squares(targets: Bitboard) -> Bitboard {
     Bitboard(both | (one_up & one_down) | (two_up & two_down) | (one_any & two_any))
 }
 
-/// Returns the squares of the area that one of the knights attacks, and from which it attacks at least two of
-/// the targets.
+/// Returns the squares of the area that one of the knights attacks, and from which it attacks at least two of the
+/// targets.
+///
+/// ```
+/// use destrier::{knight, pawn, Bitboard, Color, Square};
+///
+/// // A knight on c7 or f7 attacks two of these targets. The white knight on d5 reaches c7.
+/// let targets: Bitboard = "a8,d8,e8,h8".parse()?;
+/// let black_pawns: Bitboard = "a7,b7,d7,f7,g7,h7".parse()?;
+/// let safe = !pawn::attacks(black_pawns, Color::Black);
+/// assert_eq!(knight::fork_moves(Square::D5.bitboard(), targets, safe), Square::C7.bitboard());
+/// # Ok::<(), destrier::ParseBitboardError>(())
+/// ```
 ///
 /// The area must not contain own pieces. To leave out forks that lose the knight, remove the squares that opposing
 /// pawns and knights attack. Other pieces may still capture the knight, and pins are not considered. A knight that
@@ -374,9 +371,9 @@ mod tests {
         // r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w
         let targets = set("a8,d8,e8,h8");
         let white = set("d5,a2,b2,c2,f2,g2,h2,a1,e1,h1");
-        let taboo = white | pawn::attacks(set("a7,b7,d7,f7,g7,h7"), Color::Black);
-        assert_eq!(fork_squares(targets) - taboo, set("c7,f7"));
-        assert_eq!(fork_moves(Square::D5.bitboard(), targets, !taboo).bits(), 0x0004_0000_0000_0000);
+        let barred = white | pawn::attacks(set("a7,b7,d7,f7,g7,h7"), Color::Black);
+        assert_eq!(fork_squares(targets) - barred, set("c7,f7"));
+        assert_eq!(fork_moves(Square::D5.bitboard(), targets, !barred).bits(), 0x0004_0000_0000_0000);
     }
 
     #[test]

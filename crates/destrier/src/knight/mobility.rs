@@ -10,9 +10,7 @@ use crate::square::Square;
 
 /// Every formulation of [`mobility`](mobility()).
 ///
-/// All return the same set, and all [`COUNT_FORMULATIONS`] the same number. For sets, use
-/// [`mobility`](mobility()). For numbers, use [`mobility_of`] or [`total_mobility`] if there are few knights.
-/// [`count_by_directions`] has no loop over knights and no table, which suits columns of positions.
+/// All return the same set. Use [`mobility`](mobility()).
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
     Formulation::new("attacks in the area", "18 operations", mobility),
     Formulation::new("by table", "3 operations, plus 5 operations, 1 load and 1 branch per knight", by_table),
@@ -24,6 +22,9 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
 ];
 
 /// Every formulation of [`total_mobility`].
+///
+/// All return the same number. Use [`total_mobility`] if there are few knights. [`count_by_directions`] has no loop
+/// over knights and no table, which suits columns of positions.
 pub const COUNT_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> u32>] = &[
     Formulation::new("by table", "8 operations, 1 load and 1 branch per knight", total_mobility),
     Formulation::new("by directions", "39 operations", count_by_directions),
@@ -32,8 +33,8 @@ pub const COUNT_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> u32>] = &[
 
 /// Returns the squares of the area that any of the knights attacks.
 ///
-/// Engines count the squares that a knight can usefully move to. The *area* says which squares count. Here it is the
-/// [`safe_area`]: no piece of the knight's side is there and no opposing pawn attacks it.
+/// The area in this example is the [`safe_area`]: no piece of the knight's side is there and no opposing pawn attacks
+/// it.
 ///
 /// ```
 /// use destrier::{bitboard, knight, Color, Square};
@@ -82,10 +83,10 @@ pub const COUNT_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> u32>] = &[
 /// assert_eq!(knight::mobility_of(Square::F3, area), 5);
 /// ```
 ///
-/// [`mobility`](mobility()) returns the union for a set of knights. [`mobility_of`] returns the number for one knight,
-/// which engines look up in a table of bonuses. [`total_mobility`] adds the numbers of all knights, so a square counts
-/// twice if two knights attack it. [`fork_counts`](super::fork_counts) with the area as targets holds the number for
-/// every square of the board.
+/// Engines count the squares that a knight can usefully move to. The *area* says which squares count. For the number of
+/// one knight, as an index for a table of bonuses, use [`mobility_of`]. For the sum over all knights, use
+/// [`total_mobility`]: a square counts twice if two knights attack it. [`fork_counts`](super::fork_counts) with the
+/// area as targets holds the number for every square of the board.
 ///
 /// # Which area
 ///

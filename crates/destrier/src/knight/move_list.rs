@@ -6,11 +6,6 @@ use crate::square::Square;
 
 /// Returns the targets that a knight on the square attacks, as a list in index order.
 ///
-/// The list is empty if the knight attacks no target.
-///
-/// A knight has only 4 to 256 target sets per square, 5520 in total. Instead of scanning the bits of a target set, you
-/// can look up its list.
-///
 /// ```
 /// use destrier::{bitboard, knight, Square};
 ///
@@ -27,7 +22,8 @@ use crate::square::Square;
 /// assert_eq!(knight::move_list(Square::G1, targets), [Square::E2, Square::F3, Square::H3]);
 /// ```
 ///
-/// The squares are in index order, a1 first. Targets that the knight does not attack are ignored.
+/// The squares are in index order, a1 first. Targets that the knight does not attack are ignored. If it attacks none,
+/// the list is empty.
 ///
 /// # When to use it
 ///
@@ -35,7 +31,8 @@ use crate::square::Square;
 /// It costs loads from a table of 50 kilobytes. To iterate once over a few targets, [`Bitboard::iter`] is faster and
 /// needs no memory.
 ///
-/// One multiplication with a magic number hashes the target set to an [`move_list_index`]. The magic numbers have at
+/// A knight has only 4 to 256 target sets per square, 5520 in total, so a table can hold the list for each. One
+/// multiplication with a magic number hashes the target set to its [index](move_list_index). The magic numbers have at
 /// most four bits set, and the indices of each square are consecutive from 0.
 ///
 /// Cost: 11 operations, 5 loads and 2 branches.

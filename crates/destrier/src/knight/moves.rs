@@ -18,11 +18,6 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
 
 /// Returns the squares that any of the knights can move to: those it attacks, without the squares of `own`.
 ///
-/// If `own` does not include the knights, a knight can move to the square of another.
-///
-/// A knight can move to every square that it attacks, except where a piece of its own side stands. Pins and checks are
-/// not considered.
-///
 /// ```
 /// use destrier::{bitboard, knight};
 ///
@@ -58,9 +53,12 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
 /// });
 /// ```
 ///
-/// In this union, several knights can share a target. In a single direction, each target has exactly one source. So
-/// the eight sets of [`moves_by_direction`] describe every move of any number of knights, and [`move_pairs`] iterates
-/// over the moves.
+/// Pins and checks are not considered. If `own` does not include the knights, a knight can move to the square of
+/// another.
+///
+/// Several knights can share a target in this set. In a single direction, each target has exactly one source. So the
+/// eight sets of [`moves_by_direction`] describe every move of any number of knights, and [`move_pairs`] iterates over
+/// the moves.
 ///
 /// Cost: 19 operations.
 ///

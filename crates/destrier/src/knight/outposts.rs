@@ -9,9 +9,7 @@ use crate::pawn;
 
 /// Every formulation of [`outposts`](outposts()).
 ///
-/// All return the same set, and so do all [`REACHABLE_FORMULATIONS`] and all
-/// [`IN_REACH_FORMULATIONS`]. Use the functions with the plain names: their cost does not depend on the number of
-/// pawns, knights or outposts.
+/// All return the same set. Use [`outposts`](outposts()): its cost does not depend on the number of pawns.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Color) -> Bitboard>] = &[
     Formulation::new("by attack spans", "20 operations and 1 branch", outposts),
     Formulation::new("by front spans", "25 operations and 1 branch", by_front_spans),
@@ -23,6 +21,8 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Color) -> Bitboard>
 ];
 
 /// Every formulation of [`reachable_outposts`].
+///
+/// All return the same set. Use [`reachable_outposts`]: its cost does not depend on the number of knights and outposts.
 pub const REACHABLE_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, u32, Bitboard) -> Bitboard>] = &[
     Formulation::new(
         "from the knights",
@@ -33,6 +33,8 @@ pub const REACHABLE_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, u32, Bitb
 ];
 
 /// Every formulation of [`knights_in_reach`].
+///
+/// All return the same set. Use [`knights_in_reach`]: its cost does not depend on the number of knights and outposts.
 pub const IN_REACH_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, u32, Bitboard) -> Bitboard>] = &[
     Formulation::new(
         "from the outposts",
@@ -44,8 +46,6 @@ pub const IN_REACH_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, u32, Bitbo
 
 /// Returns the squares of the side's fourth to sixth rank that a pawn of `own` defends and that no pawn of `opponent`
 /// can attack now or after pushes.
-///
-/// `own` and `opponent` are pawns, and `color` is the side of `own`.
 ///
 /// Three of the squares that White's pawns defend are outposts here, one of them occupied by a pawn. The pawn on g7
 /// attacks f6 and h6, and it can advance to attack f5. The pawns on b4 and d4 have passed c4 and e4:
@@ -86,31 +86,18 @@ pub const IN_REACH_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, u32, Bitbo
 /// });
 /// ```
 ///
+/// `own` and `opponent` are pawns, and `color` is the side of `own`. Outposts can be occupied, by pieces of either
+/// side. To count the knights on outposts, intersect the result with the knights. To find the knights that can reach
+/// one, use [`knights_in_reach`] and [`reachable_outposts`].
+///
 /// An opposing pawn can attack a square if the square is in its [`attack_span`](pawn::attack_span): ahead of it on an
 /// adjacent file. Blockers do not matter, because they may move away. Captures do not count, although a capture can
 /// bring a pawn to another file. Support is counted now: a pawn that could advance to defend the square does not make
 /// it an outpost.
 ///
-/// [`outposts`](outposts()) has the squares of the fourth to sixth rank of the side. On lower ranks an outpost
-/// threatens little, and on the seventh no opposing pawn can attack any square. Some engines take other ranks:
-/// [`outposts_on_any_rank`] returns the outposts of all ranks, to intersect with yours. Outposts can be occupied, by
-/// pieces of either side. Engines with a second, smaller bonus for squares without support take all squares outside
-/// the attack span.
-///
-/// # Who can reach one
-///
-/// [`reachable_outposts`] returns the outposts that knights reach within a number of moves. [`knights_in_reach`]
-/// returns the knights that reach one:
-///
-/// ```
-/// # use destrier::{knight, Bitboard, Square};
-/// let outposts = Bitboard::from_squares(&[Square::C4, Square::D5]);
-/// let knights = Bitboard::from_squares(&[Square::C3, Square::H1]);
-/// let board = Bitboard::FULL;
-/// assert_eq!(knight::reachable_outposts(knights, outposts, 1, board), Square::D5.bitboard());
-/// assert_eq!(knight::knights_in_reach(knights, outposts, 1, board), Square::C3.bitboard());
-/// assert_eq!(knight::knights_in_reach(knights, outposts, 4, board), knights);
-/// ```
+/// On lower ranks an outpost threatens little, and on the seventh no opposing pawn can attack any square. If your
+/// engine takes other ranks, intersect them with [`outposts_on_any_rank`]. Engines with a second, smaller bonus for
+/// squares without support take all squares outside the attack span.
 ///
 /// Cost: 20 operations and 1 branch.
 ///
@@ -121,7 +108,7 @@ pub const fn outposts(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboa
     outposts_on_any_rank(own, opponent, color).intersection(ranks(color))
 }
 
-/// Returns the outposts of all ranks.
+/// Returns the [outposts](outposts()) of all ranks.
 ///
 /// ```
 /// use destrier::{knight, Bitboard, Color, Rank, Square};
@@ -178,9 +165,18 @@ pub const fn square_by_square(own: Bitboard, opponent: Bitboard, color: Color) -
 
 /// Returns the outposts that one of the knights reaches in at most `n` moves if every move ends in the area.
 ///
+/// ```
+/// use destrier::{knight, Bitboard, Square};
+///
+/// let outposts = Bitboard::from_squares(&[Square::C4, Square::D5]);
+/// let knights = Bitboard::from_squares(&[Square::C3, Square::H1]);
+/// assert_eq!(knight::reachable_outposts(knights, outposts, 1, Bitboard::FULL), Square::D5.bitboard());
+/// assert_eq!(knight::reachable_outposts(knights, outposts, 3, Bitboard::FULL), outposts);
+/// ```
+///
 /// Pass the [safe area](super::safe_area), for example. As for [`reach_within`](super::reach_within()), a knight's own
-/// square counts even outside the area, so the result includes
-/// the outposts where a knight already stands. The outposts can be any set of squares.
+/// square counts even outside the area, so the result includes the outposts where a knight already stands. The outposts
+/// can be any set of squares.
 ///
 /// Cost: 1 operation, plus 21 operations and 2 branches per move, until the set stops growing.
 #[inline]
@@ -190,6 +186,15 @@ pub const fn reachable_outposts(knights: Bitboard, outposts: Bitboard, n: u32, a
 }
 
 /// Returns the knights that reach one of the outposts in at most `n` moves if every move ends in the area.
+///
+/// ```
+/// use destrier::{knight, Bitboard, Square};
+///
+/// let outposts = Bitboard::from_squares(&[Square::C4, Square::D5]);
+/// let knights = Bitboard::from_squares(&[Square::C3, Square::H1]);
+/// assert_eq!(knight::knights_in_reach(knights, outposts, 1, Bitboard::FULL), Square::C3.bitboard());
+/// assert_eq!(knight::knights_in_reach(knights, outposts, 4, Bitboard::FULL), knights);
+/// ```
 ///
 /// It goes backward from the outposts. A knight on an outpost is always in the result, even outside the area.
 ///

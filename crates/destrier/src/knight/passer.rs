@@ -22,8 +22,6 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool
 
 /// Returns `true` if one of the knights, alone, stops a passer of `pawn_color` with `turn` to move.
 ///
-/// The result is `false` for a pawn on the first or eighth rank. A knight on the pawn's own square is ignored.
-///
 /// ```
 /// use destrier::{knight, Color, Square};
 ///
@@ -34,8 +32,53 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool
 /// ```
 ///
 /// A lone knight plays against a lone pawn. One side pushes the pawn, and the other moves the knight or passes. If the
-/// pawn's side cannot force a promotion and keep the new piece, the knight stops the pawn. With Black to move, a knight
-/// on d4 stops a white pawn on any of these squares:
+/// pawn's side cannot force a promotion and keep the new piece, the knight stops the pawn. Both sides may pass, because
+/// either could move a king that is far away. Other pieces on the board may change the outcome.
+///
+/// Combinations of two knights are not considered. A knight on the pawn's own square stops nothing. The result is
+/// `false` for a pawn on the first or eighth rank.
+///
+/// Cost: 6 operations and 1 load.
+///
+/// Source: derived here. The wiki's *Knight Pattern* raises the question whether a knight catches a passer.
+#[inline]
+#[must_use]
+pub const fn stops_passer(knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
+    knights.intersects(passer_stoppers(pawn, pawn_color, turn))
+}
+
+/// Returns the squares from which a lone knight [stops](stops_passer) a passer of `pawn_color` with `turn` to move.
+///
+/// With Black to move, a knight on any of these squares stops a white pawn on g6:
+///
+/// ```
+/// use destrier::{bitboard, knight, Color, Square};
+///
+/// assert_eq!(knight::passer_stoppers(Square::G6, Color::White, Color::Black), bitboard! {
+///     . X X X X X X X
+///     X . X X X X X X
+///     . X X X X X . X
+///     X . X X X X X X
+///     . X . X X X X X
+///     . . X . X . X .
+///     . . . X . X . X
+///     . . . . . . . .
+/// });
+/// ```
+///
+/// The result is empty for a pawn on the first or eighth rank. It never includes the pawn's own square.
+///
+/// Cost: 1 load.
+#[inline]
+#[must_use]
+pub const fn passer_stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bitboard {
+    STOPPERS[pawn_color.index() as usize][turn.index() as usize][pawn.index() as usize]
+}
+
+/// Returns the squares where one of the knights, alone, [stops](stops_passer) a passer of `pawn_color` with `turn` to
+/// move.
+///
+/// With Black to move, a knight on d4 stops a white pawn on any of these squares:
 ///
 /// ```
 /// use destrier::{bitboard, knight, Color, Square};
@@ -52,50 +95,6 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Square, Color, Color) -> bool
 ///     . . . . . . . .
 /// });
 /// ```
-///
-/// A knight on any of these squares stops a white pawn on g6:
-///
-/// ```
-/// # use destrier::{bitboard, knight, Color, Square};
-/// assert_eq!(knight::passer_stoppers(Square::G6, Color::White, Color::Black), bitboard! {
-///     . X X X X X X X
-///     X . X X X X X X
-///     . X X X X X . X
-///     X . X X X X X X
-///     . X . X X X X X
-///     . . X . X . X .
-///     . . . X . X . X
-///     . . . . . . . .
-/// });
-/// ```
-///
-/// Both sides may pass, because either could move a king that is far away. Other pieces on the board may change the
-/// outcome.
-///
-/// A set of knights stops the pawn if one of its knights stops it alone. Combinations of two knights are not
-/// considered. A knight on the pawn's own square stops nothing.
-///
-/// Cost: 6 operations and 1 load.
-///
-/// Source: derived here. The wiki's *Knight Pattern* raises the question whether a knight catches a passer.
-#[inline]
-#[must_use]
-pub const fn stops_passer(knights: Bitboard, pawn: Square, pawn_color: Color, turn: Color) -> bool {
-    knights.intersects(passer_stoppers(pawn, pawn_color, turn))
-}
-
-/// Returns the squares from which a lone knight stops a passer of `pawn_color` with `turn` to move.
-///
-/// The result is empty for a pawn on the first or eighth rank. It never includes the pawn's own square.
-///
-/// Cost: 1 load.
-#[inline]
-#[must_use]
-pub const fn passer_stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bitboard {
-    STOPPERS[pawn_color.index() as usize][turn.index() as usize][pawn.index() as usize]
-}
-
-/// Returns the squares where one of the knights, alone, stops a passer of `pawn_color` with `turn` to move.
 ///
 /// The result includes a knight's own square if another knight stops a passer there.
 ///
@@ -160,7 +159,7 @@ pub const fn by_race(mut knights: Bitboard, pawn: Square, pawn_color: Color, tur
     }
     while is_on_pawn_ranks(pawn) {
         knights = knights.difference(pawn::attacks(pawn, pawn_color));
-        if way(pawn, pawn_color).intersects(knights) {
+        if push_squares(pawn, pawn_color).intersects(knights) {
             return true;
         }
         pawn = push(pawn, pawn_color);
@@ -199,7 +198,7 @@ const fn stoppers(pawn: Square, pawn_color: Color, turn: Color) -> Bitboard {
 
 /// The knight blocks the pawn, or stops it after its push. The pawn must not be able to capture the knight.
 const fn stoppers_on_pawns_turn(pawn: Bitboard, color: Color) -> Bitboard {
-    way(pawn, color)
+    push_squares(pawn, color)
         .union(stoppers_on_knights_turn(push(pawn, color), color))
         .difference(pawn::attacks(pawn, color))
 }
@@ -219,7 +218,7 @@ const fn is_on_pawn_ranks(pawn: Bitboard) -> bool {
 /// Returns the one or two squares that the pawn can push to. A knight on either of them stops the pawn for good: the
 /// pawn cannot capture straight ahead, and the knight can wait.
 #[inline]
-const fn way(pawn: Bitboard, color: Color) -> Bitboard {
+const fn push_squares(pawn: Bitboard, color: Color) -> Bitboard {
     pawn::pushes(pawn, Bitboard::FULL, color)
 }
 
@@ -227,7 +226,7 @@ const fn way(pawn: Bitboard, color: Color) -> Bitboard {
 #[inline]
 const fn push(pawn: Bitboard, color: Color) -> Bitboard {
     let double = pawn::double_pushes(pawn, Bitboard::FULL, color);
-    if double.is_empty() { way(pawn, color) } else { double }
+    if double.is_empty() { push_squares(pawn, color) } else { double }
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ use crate::leaper::Leaper;
 
 /// Every formulation of [`connected`].
 ///
-/// [`connected`] has the same two [`FORMULATIONS`] as the king's, with the knight's fill.
+/// Both return the same result. [`connected`] fills from both sets in turn, so it stops early when either set is walled
+/// in. [`from_one_end`] fills from the first set only, as on the wiki.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>] = &[
     Formulation::new("from both ends", "22 operations and 2 branches per move", connected),
     Formulation::new("from one end", "20 operations and 2 branches per move", from_one_end),
@@ -16,18 +17,19 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> bool>]
 /// Returns `true` if a knight can move from a square of `a` to a square of `b` using only squares of `path`, start and
 /// end included.
 ///
-/// Sets that share a square of the path are connected by zero moves. A set without a square on the path is connected to
-/// nothing.
-///
 /// ```
 /// use destrier::{knight, Bitboard, Square};
 ///
-/// // A knight in the corner has two moves. If both are taboo, it is walled in.
-/// let taboo = Bitboard::from_squares(&[Square::B3, Square::C2]);
+/// // A knight in the corner has two moves. If neither ends on the path, it is walled in.
+/// let path = !Bitboard::from_squares(&[Square::B3, Square::C2]);
 /// let (a1, h8) = (Square::A1.bitboard(), Square::H8.bitboard());
-/// assert!(knight::connected(a1, h8, !taboo.without(Square::B3)));
-/// assert!(!knight::connected(a1, h8, !taboo));
+/// assert!(!knight::connected(a1, h8, path));
+/// assert!(knight::connected(a1, h8, path.with(Square::B3)));
 /// ```
+///
+/// Start and end count only if they are on the path. Add the knight's own square to the path if it is not there. Sets
+/// that share a square of the path are connected by zero moves. A set without a square on the path is connected to
+/// nothing.
 ///
 /// Cost: 22 operations and 2 branches per move.
 #[must_use]
@@ -75,12 +77,7 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 /// Returns all shortest paths of a knight from `from` to `to` using only squares of `path`, start and end included, or
 /// `None` if there is no path.
 ///
-/// The first and the last layer contain only squares on a shortest path. If the sets share squares of the path, the
-/// result is a single layer of those squares.
-///
-/// As for the [king](crate::king::shortest_paths), you pass the squares that the knight may enter as a set, the
-/// *path*. If you have a set of taboo squares, pass `!taboo`. On an empty board, the shortest paths from a1 to b2 take
-/// four moves and use these squares:
+/// On an empty board, the shortest paths from a1 to b2 take four moves and use these squares:
 ///
 /// ```
 /// use destrier::{bitboard, knight, Bitboard, Square};
@@ -100,9 +97,11 @@ pub const fn region(from: Bitboard, path: Bitboard) -> Bitboard {
 /// });
 /// ```
 ///
-/// [`connected`] tells whether there is a path at all, and [`region`] returns everything that the knight can reach. For
-/// all three functions, start and end squares count only if they are on the path themselves. Add the knight's own
+/// The first and the last layer contain only squares on a shortest path. If the sets share squares of the path, the
+/// result is a single layer of those squares. Start and end count only if they are on the path. Add the knight's own
 /// square to the path if it is not there.
+///
+/// If you have the squares that the knight must not enter, pass their complement as the path.
 ///
 /// Cost: proportional to the number of moves.
 ///

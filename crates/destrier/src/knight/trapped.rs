@@ -18,8 +18,7 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
 
 /// Returns the knights that attack no square of the area.
 ///
-/// A knight is trapped if it attacks no square of the area, for example because each of its moves loses it to a pawn.
-/// On a4, own pawns block two moves and black pawns guard the squares of the other two:
+/// On a4, own pawns block two moves of a knight, and black pawns guard the squares of the other two:
 ///
 /// ```
 /// use destrier::{bitboard, knight, Color, Square};
@@ -58,9 +57,9 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
 /// assert_eq!(knight::trapped(knights, area), Square::A4.bitboard());
 /// ```
 ///
-/// With the [`safe_area`](super::safe_area), a knight is trapped if it has no move at all, or if opposing
-/// pawns attack the target of every move, captures included. [`Board::trapped_knights`](crate::Board::trapped_knights)
-/// uses this area.
+/// With the [`safe_area`](super::safe_area), a knight is trapped if it has no move at all, or if opposing pawns attack
+/// the target of every move, captures included. [`Board::trapped_knights`](crate::Board::trapped_knights) uses this
+/// area.
 ///
 /// Staying is not a move. A trapped knight can be safe where it stands, and it is trapped all the same. To find the
 /// knights that are lost, intersect the result with the squares that the opponent attacks.

@@ -106,8 +106,8 @@ fn naive_values(board: &Board, side: Color) -> Values {
     let targets = naive_fork_targets(board, side);
     let fork_moves =
         (attacked_by(knights) - own - guarded).iter().filter(|&square| forks(targets, square)).collect();
-    let men = opponent - their_pawns;
-    let forking_knights = knights.iter().filter(|&knight| forks(men, knight)).collect();
+    let pieces = opponent - their_pawns;
+    let forking_knights = knights.iter().filter(|&knight| forks(pieces, knight)).collect();
 
     let lifted = king.map_or(Bitboard::EMPTY, Square::bitboard);
     let safe = !own - naive_attacks(board, !side, board.occupied() - lifted);
@@ -282,8 +282,8 @@ fn fast_paths_match_the_setwise_definitions() {
         for side in Color::ALL {
             let (own, opponent) = (board.color(side), board.color(!side));
             let knights = board.of(side, Piece::Knight);
-            let men = opponent - board.sets().pawns;
-            assert_eq!(board.forking_knights(side), knight::fork_squares(men) & knights);
+            let pieces = opponent - board.sets().pawns;
+            assert_eq!(board.forking_knights(side), knight::fork_squares(pieces) & knights);
             let guarded = pawn::attacks(board.of(!side, Piece::Pawn), !side)
                 | knight::attacks(board.of(!side, Piece::Knight));
             let forks = knight::fork_moves(knights, board.fork_targets(side), !(own | guarded));
