@@ -2,6 +2,7 @@
 
 use super::common::{assert_golden, printed};
 use super::{examples, helps, man_reads_pages, shell, typed};
+use destrier_games::functions::FUNCTIONS;
 
 #[test]
 fn every_command_is_found() {
@@ -12,7 +13,7 @@ fn every_command_is_found() {
     {
         assert!(names.iter().any(|found| found == name), "{name:?} of {names:?}");
     }
-    assert_eq!(names.iter().filter(|name| name.starts_with("board ")).count(), 17);
+    assert_eq!(names.iter().filter(|name| name.starts_with("board ")).count(), FUNCTIONS.len());
 }
 
 #[test]

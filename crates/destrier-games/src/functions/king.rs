@@ -270,9 +270,7 @@ pub(super) static OPPOSITION: Function = Function {
     arguments: &[KING],
     way: |arguments, i| {
         let king = arguments.square(0)?;
-        Way::only(i, "by parity", "4 operations", || {
-            Answer::Set(king::any_opposition_squares(king))
-        })
+        Way::only(i, "by parity", "4 operations", || Answer::Set(king::any_opposition_squares(king)))
     },
     columns: None,
 };
