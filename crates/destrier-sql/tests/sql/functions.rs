@@ -12,7 +12,7 @@ use datafusion::error::DataFusionError;
 use datafusion::prelude::SessionContext;
 use destrier::values::{VALUES, Value};
 use destrier::{Bitboard, Board, Color, Sets, Square};
-use destrier_games::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
+use destrier_games::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function};
 use destrier_games::{Continuation, Game, Position, Positions, Reader, Start, Uci, Unscreened, WorthSearch};
 use destrier_sql::context;
 use std::collections::BTreeSet;
@@ -633,16 +633,20 @@ async fn show_functions_documents_every_function() {
     for function in FUNCTIONS {
         let name = function.name.replace('-', "_");
         let documentation = context.state().scalar_functions()[&name].documentation().cloned().unwrap();
-        check(
-            &name,
-            [function.definition, function.source, "peration"].map(|part| match part {
-                "peration" if !documentation.description.contains(part) => "load",
-                part => part,
-            }),
-        );
+        let way = (function.way)(&sample(function), 0).unwrap();
+        check(&name, [function.definition, function.source, way.cost]);
         let told = documentation.arguments.unwrap().into_iter().map(|(_, definition)| definition);
         assert!(told.eq(function.arguments.iter().map(|argument| argument.definition)), "{name}");
     }
+}
+
+/// Returns arguments that a function takes.
+fn sample(function: &Function) -> Arguments {
+    let mut arguments = Arguments::default();
+    for (value, argument) in arguments.values.iter_mut().zip(function.arguments) {
+        *value = ["a4", "2", "white", "king"].iter().find_map(|text| argument.kind.parse(text).ok());
+    }
+    arguments
 }
 
 #[tokio::test]
