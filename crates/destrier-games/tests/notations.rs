@@ -119,12 +119,12 @@ fn other_notations_have_the_findings_of_san() {
 #[test]
 fn squares_decide_and_wrong_pieces_are_damage() {
     let scanned = |moves: &str| {
-        let text = format!("[FEN \"r3k2r/1P6/8/3pP3/8/2n5/6P1/R3K2R w KQkq d6 0 1\"]\n\n1. {moves} *");
+        let text = format!("[FEN \"r3k2r/1P6/8/3pP3/5n2/8/6P1/R3K2R w KQkq d6 0 1\"]\n\n1. {moves} *");
         let scanned = findings(&Scan::new([Source::of_memory("games.pgn", text.as_bytes())]));
         (scanned.ended.totals.positions, scanned.problems().concat())
     };
     for moves in
-        ["e5d6", "e5-d6", "b7a8q", "b7-a8=N", "e1c1 e8g8", "Ke1-g1 Nc3e2", "g2g4 c3e2", "Ra1a8 Ke8d7"]
+        ["e5d6", "e5-d6", "b7a8q", "b7-a8=N", "e1c1 e8g8", "Ke1-g1 Nf4e2", "g2g4 f4e2", "Ra1a8 Ke8d7"]
     {
         let moves_read = moves.split(' ').count() as u64;
         assert_eq!(scanned(moves), (1 + moves_read, String::new()), "{moves}");

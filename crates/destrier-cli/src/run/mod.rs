@@ -19,7 +19,7 @@ use args::RunArgs;
 use destrier_games::output::{Ending, Observer, OutputWriter};
 use destrier_games::{
     Bookmark, Ended, Engine, EngineError, GameFilter, Problem, Sample, Scan, Selection, Source, Totals,
-    Unlisted, is_compressed_name, sources,
+    Unlisted, sources,
 };
 use files::Files;
 use indicatif::HumanCount;
@@ -204,7 +204,7 @@ const MOST_NAMED: usize = 3;
 
 /// Returns whether a source can be read again. Standard input, pipes and devices cannot.
 fn can_be_read_again(source: &Source) -> bool {
-    !source.is_standard_input() && !source.path().metadata().is_ok_and(|metadata| !metadata.is_file())
+    !source.is_standard_input() && !source.file().metadata().is_ok_and(|metadata| !metadata.is_file())
 }
 
 /// Formats a number of things: `1 game`, `2 games`.
@@ -278,7 +278,7 @@ impl Observer for Run {
 /// Returns the offset of each source in the concatenated sources. Returns nothing if a source is compressed, because
 /// game offsets then do not count compressed bytes.
 fn starts(sources: &[Source]) -> Vec<u64> {
-    if sources.iter().any(|source| is_compressed_name(source.path())) {
+    if sources.iter().any(|source| source.has_compressed_name()) {
         return Vec::new();
     }
     let start = |end: &mut u64, source: &Source| {

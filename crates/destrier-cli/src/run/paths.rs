@@ -59,7 +59,7 @@ pub(crate) fn handle(path: &Path) -> Option<Handle> {
 
 /// Returns whether a source is one of the files to write.
 pub(crate) fn is_written(source: &Source, written: &[Handle]) -> bool {
-    let read = if source.is_standard_input() { Handle::stdin().ok() } else { handle(source.path()) };
+    let read = if source.is_standard_input() { Handle::stdin().ok() } else { handle(source.file()) };
     read.is_some_and(|read| written.contains(&read))
 }
 
@@ -127,7 +127,7 @@ impl OutputPaths {
         if written.is_empty() {
             return Ok(sources);
         }
-        let is_named = |source: &Source| inputs.iter().any(|input| input == source.path());
+        let is_named = |source: &Source| inputs.iter().any(|input| input == source.file());
         match sources.iter().find(|source| is_named(source) && is_written(source, &written)) {
             Some(source) => Err(would_be_written(source)),
             None => {

@@ -82,7 +82,9 @@ fn without_figurines(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     let letter = |c: char| match c {
-        '♔'..='♟' => Some(PIECES[(c as usize - '♔' as usize) % PIECES.len()]).filter(|&piece| piece != 'P'),
+        '♔'..='♟' => {
+            Some(PIECES[(c as usize - '♔' as usize) % PIECES.len()]).filter(|&piece| piece != 'P')
+        }
         // The variation selectors for text and emoji.
         '\u{fe0e}' | '\u{fe0f}' => None,
         c => Some(c),
