@@ -210,6 +210,7 @@ impl ScanArgs {
             games,
             output: format.open(request),
             ending: format.ending,
+            row: "finding",
             engine,
             limit: limit.limit,
             // Summaries show the count.

@@ -133,7 +133,7 @@ fn damage_costs_only_the_data_behind_it() {
     let last = ("c.pgn", CompressionMethod::DEFLATE, &b"1. e4 *"[..]);
     for method in [CompressionMethod::STORE, CompressionMethod::DEFLATE] {
         let intact = zip(&[("a.pgn", method, SAMPLE), last]);
-        let whole = scanned(&[write(folder.path(), "a.zip", &intact)], 1).0.ended.totals;
+        let lines = scanned(&[write(folder.path(), "a.zip", &intact)], 1).0.text().lines().count();
         let at = 30 + 5 + 40_000;
         let mut damaged = intact.clone();
         damaged[at] ^= 0xff;
@@ -143,7 +143,7 @@ fn damage_costs_only_the_data_behind_it() {
         assert!(problems.last().unwrap().starts_with("a.pgn: damaged zip data"), "{problems:?}");
         assert!(found.ended.totals.games > 10 && found.ended.totals.unreadable == 1, "{problems:?}");
         assert!(found.text().lines().count() > 50);
-        assert!(found.ended.totals.games <= whole.games);
+        assert!(found.text().lines().count() <= lines);
     }
     // Wrong checksum in the list of members.
     let mut archive = zip(&[("a.pgn", CompressionMethod::STORE, &b"1. e4 e5 *"[..]), last]);
@@ -173,7 +173,7 @@ fn unusable_archives_and_members_are_named() {
         (
             changed(record + 10, &[9]),
             1,
-            "compressed with Deflate64, which is not supported; decompress it first",
+            "a.pgn: compressed with DEFLATE64, which is not supported; decompress it first",
         ),
         (changed(record + 42, &[5]), 1, "a.zip/a.pgn: damaged zip archive ("),
         (changed(second, b"xx"), 1, "a.zip: damaged zip archive ("),
@@ -201,10 +201,11 @@ fn members_that_expand_too_far_are_bombs() {
     let folder = tempfile::tempdir().unwrap();
     let game = "[Event \"x\"]\n\n1. e4 e5 *\n\n";
     let bomb = game.repeat((80 << 20) / game.len());
+    // Each of its two compressions expands less than 100 times, but both together expand further.
     let packed = compress("gz", bomb.as_bytes(), 1);
-    assert!(packed.len() * 100 > packed.len() && deflated(bomb.as_bytes()).len() * 100 < bomb.len());
-    // The second one expands little at each step.
-    for (name, content) in [("a.pgn", bomb.as_bytes()), ("a.pgn.gz", &packed)] {
+    assert!(packed.len() * 100 > bomb.len() && deflated(&packed).len() * 100 > packed.len());
+    let blank = " ".repeat(bomb.len());
+    for (name, content) in [("a.pgn", blank.as_bytes()), ("a.pgn.gz", &packed)] {
         let archive = zip(&[(name, CompressionMethod::DEFLATE, content)]);
         let source = sources(&[write(folder.path(), "a.zip", archive)]).remove(0).unwrap();
         let mut text = Vec::new();

@@ -1,5 +1,6 @@
 //! Output paths and temporary files, and the check that none of them is an input.
 
+use super::partial_file::split_name;
 use crate::failure::Failure;
 use destrier_games::Source;
 use same_file::Handle;
@@ -110,6 +111,21 @@ impl OutputPaths {
     /// Returns all files that are written for the error reports.
     fn for_errors(&self) -> impl Iterator<Item = PathBuf> {
         self.errors.iter().flat_map(|path| with_temporary(path))
+    }
+
+    /// Checks that no source has the name of a further file of an output that is split.
+    ///
+    /// # Errors
+    ///
+    /// If the output could overwrite a source.
+    pub(super) fn parts_are_not_among(&self, sources: &[Source]) -> Result<(), Failure> {
+        let Some(output) = self.output.clone().map(in_canonical_folder) else { return Ok(()) };
+        let is_part = |source: &&Source| {
+            let path = in_canonical_folder(source.file().to_owned());
+            let number = path.file_stem().and_then(|stem| stem.to_str()?.rsplit_once('-')?.1.parse().ok());
+            number.is_some_and(|number| split_name(&output, number) == path)
+        };
+        sources.iter().find(is_part).map_or(Ok(()), |source| Err(would_be_written(source)))
     }
 
     /// Removes the output files from the sources: a directory may contain the output of an earlier run.

@@ -41,6 +41,9 @@ pub trait Decoder: fmt::Debug + Send + Sync {
     /// Returns how users refer to a position of such a file.
     fn addressing(&self) -> Addressing;
 
+    /// Returns the line of a record in its file, from 1, or `None` if records are not lines.
+    fn line_number(&self, record: u64) -> Option<u64>;
+
     /// Decodes a record, or returns `None` for a blank line.
     ///
     /// # Errors
