@@ -29,7 +29,8 @@ pub(crate) struct RunArgs {
     ///
     /// Until then, the output is in FILE.partial, and progress is in FILE.journal and FILE.journal.new. A Parquet table
     /// is assembled in FILE.whole at the end, so it needs twice its size on disk. Pass --force to overwrite an existing
-    /// FILE. Inputs are never overwritten. `-` is standard output.
+    /// FILE. Inputs are never overwritten. `-` is standard output. A study of more than 64 chapters continues in
+    /// NAME-2.pgn, NAME-3.pgn and so on, since Lichess studies hold no more.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub(super) output: Option<PathBuf>,
 

@@ -166,6 +166,27 @@ mod tests {
         );
     }
 
+    /// Lichess shows an interactive lesson from the side of the last move.
+    #[test]
+    fn lines_end_with_a_move_of_the_solver() {
+        let sample = include_str!("../../../../samples/lichess.pgn");
+        let mut lines = 0;
+        for chapter in study(sample).split("[Event ").filter(|chapter| chapter.contains(" to move. }")) {
+            let is_white = chapter.contains("[Orientation \"white\"]");
+            assert!(
+                chapter.contains(&format!("{{ {} to move. }}", if is_white { "White" } else { "Black" }))
+            );
+            let movetext = chapter.rsplit(" }").next().unwrap();
+            let movetext = movetext.rsplit(" )").next().unwrap();
+            let words: Vec<&str> = movetext.split_whitespace().filter(|word| *word != "*").collect();
+            // After the first move, the line goes on with pairs of moves.
+            let moves = words.iter().filter(|word| !word.ends_with('.')).count();
+            assert!(moves.is_multiple_of(2), "{chapter}");
+            lines += usize::from(moves > 0);
+        }
+        assert!(lines > 200, "{lines}");
+    }
+
     #[test]
     fn a_finding_without_a_move_is_a_position_with_a_comment() {
         let text = study("[FEN \"8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1\"]\n\n*");
