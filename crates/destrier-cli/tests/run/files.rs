@@ -60,7 +60,7 @@ fn a_line_says_what_was_written() {
     for (arguments, said) in [
         ("scan games.pgn -p smothered-mate -o out.csv", "wrote 0 findings to out.csv"),
         ("scan games.pgn --limit 1 -o out.jsonl", "wrote 1 finding to out.jsonl"),
-        ("scan games.pgn --limit 1200 -f pgn -o ./out", "wrote 1,200 findings to ./out"),
+        ("scan games.pgn games.pgn --limit 1200 -f csv -o ./out", "wrote 1,200 findings to ./out"),
         ("scan games.pgn -o out.txt", "wrote out.txt"),
         ("features none.pgn -o out.parquet", "wrote 2 positions to out.parquet"),
         ("rates games.pgn -o rates.csv", "wrote rates.csv"),
@@ -518,7 +518,7 @@ fn a_pipe_at_the_output_path_is_not_opened() {
     let ran = end(folder.start("scan games.pgn -o out.csv"), Duration::from_secs(60));
     assert!(ran.status == 1 && ran.stderr.contains("out.csv.partial: left by"), "{}", ran.stderr);
     let ran = end(folder.start("scan games.pgn -o out.csv --force"), Duration::from_secs(60));
-    assert_eq!((ran.status, &*ran.stderr), (0, ""));
+    assert!(ran.status == 0 && ran.stderr.starts_with("destrier: wrote "), "{}", ran.stderr);
     assert!(folder.read("out.csv") == folder.content("scan games.pgn -f csv"));
 }
 
