@@ -42,7 +42,9 @@ pub trait Decoder: fmt::Debug + Send + Sync {
     fn addressing(&self) -> Addressing;
 
     /// Returns the line of a record in its file, from 1, or `None` if records are not lines.
-    fn line_number(&self, record: u64) -> Option<u64>;
+    fn line_number(&self, _: u64) -> Option<u64> {
+        None
+    }
 
     /// Decodes a record, or returns `None` for a blank line.
     ///

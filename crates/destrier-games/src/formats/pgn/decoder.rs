@@ -31,10 +31,6 @@ impl Decoder for PgnDecoder {
         Addressing::Game
     }
 
-    fn line_number(&self, _: u64) -> Option<u64> {
-        None
-    }
-
     fn read<'a>(&'a self, record: Record<'a>) -> Option<Result<Game<'a>, Box<Damage>>> {
         Some(Ok(Game::pgn(record)))
     }
