@@ -147,6 +147,7 @@ impl RatesArgs {
             games,
             output: request.open(format),
             ending: Ending::AtEnd,
+            row: "group",
             engine,
             limit: None,
             counts_skipped: false,

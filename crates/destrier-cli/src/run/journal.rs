@@ -59,7 +59,7 @@ enum Content {
 
 impl Stamp {
     fn of(source: &Source) -> Self {
-        let content = match fs::metadata(source.path()) {
+        let content = match fs::metadata(source.file()) {
             _ if source.is_standard_input() => Content::Stream,
             Ok(metadata) if metadata.is_file() => {
                 Content::File(metadata.len(), metadata.modified().map_or(0, nanoseconds))

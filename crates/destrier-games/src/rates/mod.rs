@@ -53,9 +53,9 @@ pub use wilson::wilson_interval;
 use crate::games::GameFilter;
 use crate::output::OutputWriter;
 use crate::scan::{GameCondition, Scan};
-use crate::search::Selection;
+use crate::search::{Pattern, Selection};
 use collector::{Group, Groups, RateCollector};
-use keys::KeyOrder;
+use keys::{KeyOrder, KeySource};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -170,6 +170,8 @@ pub struct RateRow {
     pub who: Option<Who>,
     /// The value of each key.
     pub values: Vec<KeyValue>,
+    /// Whether there can be opportunities: the worth of moves was computed, and a pattern of the group has moves.
+    pub has_opportunities: bool,
     /// The counts.
     pub counts: RateCounts,
 }
@@ -179,8 +181,21 @@ type Place = (bool, Reverse<u64>, KeyValue);
 
 impl Rates {
     fn new(request: &RateRequest, groups: Groups) -> Self {
-        let RateRequest { keys, with_opponents, with_worth, .. } = request;
-        let row = |(Group { who, values }, counts)| RateRow { who, values, counts };
+        let RateRequest { keys, selection, with_opponents, with_worth, .. } = request;
+        let of_pattern = keys.iter().position(|key| matches!(key.source, KeySource::Pattern));
+        let has_opportunities = |values: &[KeyValue]| {
+            let is_counted = |pattern: &'static Pattern| {
+                of_pattern.is_none_or(|index| values[index] == KeyValue::of_pattern(pattern))
+                    && pattern.is_move
+            };
+            *with_worth && selection.patterns.iter().copied().any(is_counted)
+        };
+        let row = |(Group { who, values }, counts)| RateRow {
+            has_opportunities: has_opportunities(&values),
+            who,
+            values,
+            counts,
+        };
         let mut rows: Vec<RateRow> = groups.into_iter().map(row).collect();
         sort(&mut rows, keys);
         Self { keys: keys.clone(), with_opponents: *with_opponents, with_worth: *with_worth, rows }
