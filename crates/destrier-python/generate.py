@@ -275,7 +275,8 @@ def function_source(place: str) -> str:
         black = name.replace("white", "black")
         lines.append(f'    return call(side(color, "{name}", "{black}"), {way}, ({arguments}){out})')
     else:
-        lines.append(f'    return call("{name}", {way}, ({arguments}){out})')
+        value = f'call("{name}", {way}, ({arguments}){out})'
+        lines.append(f"    return {value}" if many is not None else f"    answer: {one} = {value}\n    return answer")
     return "\n".join(lines)
 
 

@@ -48,7 +48,7 @@ fn typed<'py, T: Element>(value: &Bound<'py, PyAny>, expected: &str) -> PyResult
 /// Returns the elements of an array after it is broadcast to a shape. Contiguous arrays of that shape are not copied.
 pub(crate) fn elements<'a>(array: &'a PyReadonlyArrayDyn<'_, u64>, shape: &[usize]) -> Cow<'a, [u64]> {
     match array.as_slice() {
-        Ok(slice) if array.shape() == shape => Cow::Borrowed(slice),
+        Ok(slice) if array.is_c_contiguous() && array.shape() == shape => Cow::Borrowed(slice),
         _ => {
             let view: ArrayViewD<'_, u64> = array.as_array();
             let all = view.broadcast(IxDyn(shape));
@@ -101,6 +101,9 @@ impl<'py, T: Element + Copy + Send> Target<'py, T> {
     /// Otherwise returns `None`.
     pub(crate) fn write<R>(&self, write: impl FnOnce(&mut [T]) -> R) -> Option<R> {
         let Self::Given(array) = self else { return None };
+        if !array.is_c_contiguous() {
+            return None;
+        }
         let mut borrowed = array.try_readwrite().ok()?;
         Some(write(borrowed.as_slice_mut().ok()?))
     }

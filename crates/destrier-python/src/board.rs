@@ -155,12 +155,13 @@ impl PyBoard {
     /// Returns the findings of all patterns, with what their moves win. `played` is the game's next move in UCI
     /// notation or SAN. With it, findings say whether their move was played or missed.
     ///
-    /// >>> import destrier
+    /// >>> import destrier, textwrap
     /// >>> fork = destrier.Board("r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1").find(played="Kd2")[0]
     /// >>> fork.move, fork.wins, fork.missed
-    /// ('b5c7', 5, 'blunder')
-    /// >>> print(fork.explain())
-    /// Nc7+ forks king e8 and rook a8. No black piece can capture the knight. It wins a rook. The game's move loses a knight.
+    /// ('b5c7', 2, 'inaccuracy')
+    /// >>> print(textwrap.fill(fork.explain(), 110))
+    /// Nc7+ forks king e8 and rook a8. No black piece can capture the knight. It wins material worth two pawns.
+    /// Missed, an inaccuracy: the game's move cost material worth two pawns.
     #[pyo3(signature = (played = None))]
     fn find<'py>(&self, py: Python<'py>, played: Option<&str>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let position = self.position()?;

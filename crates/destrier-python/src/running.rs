@@ -5,7 +5,6 @@ use crate::records::{class, damage_error, panicked, scan_error};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
-use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -106,7 +105,9 @@ impl Iterator for ArrowStream {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let batch = Python::try_attach(|py| self.0.next_batch(py).map_err(|error| arrow_error(py, &error)));
+        // The reader of the stream raises its own exception, with this message.
+        let arrow_error = |error: PyErr| ArrowError::ExternalError(error.to_string().into());
+        let batch = Python::try_attach(|py| self.0.next_batch(py).map_err(arrow_error));
         let shut_down = || ArrowError::ExternalError("the Python interpreter is shutting down".into());
         batch.unwrap_or_else(|| Err(shut_down())).transpose()
     }
@@ -116,16 +117,4 @@ impl RecordBatchReader for ArrowStream {
     fn schema(&self) -> SchemaRef {
         Arc::clone(&self.0.plan.schema)
     }
-}
-
-/// Returns an exception as an error of Arrow. The reader of the stream raises its own exception, so Ctrl-C is passed on
-/// to the main thread.
-fn arrow_error(py: Python<'_>, error: &PyErr) -> ArrowError {
-    if error.is_instance_of::<PyKeyboardInterrupt>(py) {
-        let interrupt = py.import("_thread").and_then(|thread| thread.call_method0("interrupt_main"));
-        if let Err(error) = interrupt {
-            return ArrowError::ExternalError(error.to_string().into());
-        }
-    }
-    ArrowError::ExternalError(error.to_string().into())
 }

@@ -8,7 +8,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchReader, StringArray};
 use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Schema};
-use destrier_games::Bytes;
+use destrier_games::{Bytes, Position, Uci};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -205,7 +205,8 @@ impl Form {
                         (None, None) => {}
                     }
                     if let Some(moves) = of_row(&moves).or_else(|| of_row(&next)) {
-                        push_moves(text, &moves);
+                        let fen = tags.iter().find(|(tag, _)| *tag == "FEN");
+                        push_moves(text, &moves, fen.and_then(|(_, column)| cell(column, row)));
                     }
                     text.push_str(" *\n\n");
                 }
@@ -263,12 +264,39 @@ fn push_tag_value(text: &mut String, value: &str) {
     }
 }
 
-/// Writes moves, without the tags of a whole PGN and without blank lines, which would end the game.
-fn push_moves(text: &mut String, moves: &str) {
-    let lines = moves.lines().skip_while(|line| line.trim().is_empty() || line.trim_start().starts_with('['));
-    for line in lines.filter(|line| !line.trim().is_empty()) {
-        text.push_str(line.trim());
-        text.push('\n');
+/// Writes moves, without the tags of a whole PGN, and on one line, so that they stay one game.
+fn push_moves(text: &mut String, moves: &str, fen: Option<&str>) {
+    let is_tag = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('[');
+    let lines: Vec<&str> = moves.lines().skip_while(|line| is_tag(line)).collect();
+    // A comment after `;` goes to the end of its line.
+    let moves = lines.join(if moves.contains(';') { "\n" } else { " " });
+    let is_uci = moves.split_whitespace().next().is_some_and(|first| Uci::from_ascii(first.as_bytes()).is_ok());
+    if is_uci {
+        push_uci_moves(text, &moves, fen);
+    } else {
+        text.push_str(&moves);
+    }
+}
+
+/// Writes moves in UCI notation as SAN, up to the first that is not legal. PGN has no other notation.
+fn push_uci_moves(text: &mut String, moves: &str, fen: Option<&str>) {
+    let start = fen.map_or(Ok(Position::INITIAL), |fen| Position::from_fen(fen.as_bytes()));
+    let mut position = start.ok();
+    for played in moves.split_whitespace() {
+        let uci = Uci::from_ascii(played.as_bytes()).ok();
+        let legal = position.as_ref().zip(uci).and_then(|(position, uci)| position.resolve_uci(uci));
+        match (&mut position, legal) {
+            (Some(position), Some(legal)) => {
+                text.push_str(&legal.san(position).to_string());
+                // The move was resolved in this position, so it is legal.
+                let _ = position.play(legal);
+            }
+            _ => {
+                position = None;
+                text.push_str(played);
+            }
+        }
+        text.push(' ');
     }
 }
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from . import _destrier
+from ._destrier import parse_fens, values_of
+from ._destrier import values as all_values
 
 if TYPE_CHECKING:
     import numpy
@@ -41,7 +42,7 @@ class Boards:
     __slots__ = (*_SETS, "white_to_move")
 
     def __init__(self, fens: Iterable[str] = ()) -> None:
-        sets, self.white_to_move = _destrier.parse_fens(fens)
+        sets, self.white_to_move = parse_fens(fens)
         for name, column in zip(_SETS, sets):
             setattr(self, name, column)
 
@@ -102,11 +103,11 @@ class Boards:
         {'shield_index': array([7], dtype=uint8)}
         """
         if names is None:
-            names = [value.name for value in _destrier.values()]
+            names = [value.name for value in all_values()]
         elif isinstance(names, str):
             names = [name.strip() for name in names.split(",")]
         sets = [getattr(self, name) for name in _SETS]
-        return _destrier.values_of(sets, self.white_to_move, side, list(names))
+        return values_of(sets, self.white_to_move, side, list(names))
 
     def to_planes(self, dtype: DTypeLike = "uint8") -> NDArray[Any]:
         """Returns an array of shape (n, 12, 8, 8), as networks are trained on: 1 where a piece stands.

@@ -28,7 +28,7 @@ class Damage(NamedTuple):
     >>> table = destrier.games(b"1. e4 Ke5 *")
     >>> batches = list(table)
     >>> table.errors
-    [Damage(source='<bytes>', game=1, offset=6, token='Ke5', reason='not a legal move')]
+    [Damage(source='<bytes>', game=1, offset=6, token='Ke5', reason='not a legal move here')]
     """
 
     source: str | None

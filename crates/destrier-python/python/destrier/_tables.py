@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from . import _destrier
+from ._destrier import table
 
 if TYPE_CHECKING:
     import os
@@ -205,4 +205,4 @@ def rates(
 
 
 def _open(name: str, options: dict[str, object]) -> Table:
-    return _destrier.table(name, options.pop("inputs"), options)
+    return table(name, options.pop("inputs"), options)
