@@ -9,6 +9,23 @@ from numpy.typing import NDArray
 from ._records import Damage, Finding, Function, Pattern, Value, Values
 from ._types import Color, Names, SetLike
 
+__all__ = [
+    "Bitboard",
+    "Board",
+    "RecordBatch",
+    "RecordBatches",
+    "Table",
+    "__version__",
+    "call",
+    "functions",
+    "parse_fens",
+    "patterns",
+    "rate_keys",
+    "table",
+    "values",
+    "values_of",
+]
+
 __version__: str
 
 @final
