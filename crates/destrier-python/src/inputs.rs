@@ -35,7 +35,7 @@ impl Inputs {
         let items = value.try_iter().map_err(|_| wrong_type(value))?;
         let mut inputs = Vec::new();
         for item in items {
-            let item = item?;
+            let item = item.map_err(|_| wrong_type(value))?;
             inputs.push(Input::extract(&item)?.ok_or_else(|| wrong_type(&item))?);
         }
         if inputs.is_empty() {

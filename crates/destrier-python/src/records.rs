@@ -1,6 +1,6 @@
 //! The records of the package, which Python defines in `_records.py`.
 
-use destrier_games::{Damage, EngineError, Problem};
+use destrier_games::{Bomb, Damage, EngineError, Problem};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -30,6 +30,9 @@ pub(crate) fn damage<'py>(py: Python<'py>, problem: &Problem) -> PyResult<Bound<
             (game, token) = (Some(number.get()), Some(text.as_str()));
             offset = (source_name != crate::inputs::TABLE).then_some(*at);
             reason.to_string()
+        }
+        Problem::Unreadable { error, .. } if error.get_ref().is_some_and(|error| error.is::<Bomb>()) => {
+            format!("{error}, or raise max_ratio")
         }
         Problem::Unreadable { error, .. } => error.to_string(),
         other => other.to_string(),

@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import chess.pgn
+import duckdb
 import polars
 import pyarrow
 import pytest
@@ -212,6 +213,13 @@ def test_unreadable_files_do_not_hide_others(tmp_path):
     assert any(error.source.endswith("a.pgn.gz") and error.game is None for error in table.errors)
 
 
+def test_bombs_are_damage():
+    bomb = gzip.compress((b"1. e4 {" + b" " * 10_000 + b"} *\n\n") * 10_000)
+    table = destrier.games(bomb, columns=["game"], max_ratio=10)
+    assert 0 < polars.DataFrame(table).height < 10_000
+    assert table.errors[0].reason.endswith("or raise max_ratio")
+
+
 def test_progress():
     seen = []
     table = destrier.findings(LICHESS, progress=seen.append)
@@ -237,6 +245,11 @@ class Endless:
 
 def test_the_limit_ends_the_scan():
     assert len(findings(Endless(), limit=1000)) == 1000
+
+
+def test_duckdb_reads_no_more_than_it_needs():
+    forks = destrier.findings(Endless(), columns=["game", "ply"])
+    assert len(duckdb.sql("FROM forks LIMIT 5").fetchall()) == 5
 
 
 def test_leaving_a_table_ends_its_scan():

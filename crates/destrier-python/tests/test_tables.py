@@ -146,7 +146,7 @@ def test_other_libraries_take_the_stream():
     assert duckdb.sql("SELECT count(*), max(ply) FROM forks").fetchall()[0] == (len(expected), max(row["ply"] for row in expected))
     assert duckdb.sql("FROM forks").to_arrow_table().to_pylist() == expected
     batches = list(table)
-    assert sum(len(batch) for batch in batches) == len(expected)
+    assert sum(len(polars.DataFrame(batch)) for batch in batches) == len(expected)
     assert pyarrow.Table.from_batches([pyarrow.record_batch(batch) for batch in batches]).to_pylist() == expected
     games = destrier.games(LICHESS, columns=["source", "game", "eco"])
     forks = destrier.findings(LICHESS, pattern="knight-fork", columns=["source", "game"])
