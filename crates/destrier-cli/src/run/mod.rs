@@ -12,13 +12,12 @@ mod progress;
 mod unmatched;
 
 use crate::args::GameArgs;
-use crate::dates::today;
 use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use crate::output::listed;
 use args::RunArgs;
 use destrier_games::output::{Ending, Observer, OutputWriter};
 use destrier_games::{
-    Bookmark, Ended, Engine, EngineError, GameFilter, Problem, Sample, Scan, Selection, Source, Totals,
+    Bookmark, DateOption, Ended, Engine, EngineError, GameFilter, Problem, Sample, Scan, Selection, Source, Totals,
     Unlisted, sources,
 };
 use files::Files;
@@ -66,7 +65,7 @@ impl RunArgs {
                 "--sample reads the inputs twice; name files instead of standard input",
             ));
         }
-        let filter = games.filter(today())?;
+        let filter = games.filter(DateOption::today())?;
         let listed = sources(&self.inputs).into_iter().flatten();
         let listed: Vec<_> = listed.map(|source| source.with_max_ratio(self.max_ratio)).collect();
         let scan = Scan {

@@ -52,7 +52,7 @@ pub use wilson::wilson_interval;
 
 use crate::games::GameFilter;
 use crate::output::OutputWriter;
-use crate::scan::{GameCondition, Scan};
+use crate::scan::{GameCondition, Scan, Step};
 use crate::search::{Pattern, Selection};
 use collector::{Group, Groups, RateCollector};
 use keys::{KeyOrder, KeySource};
@@ -106,11 +106,25 @@ impl RateRequest {
     ///
     /// The errors of [`Scan::run`].
     pub fn count(self, scan: &Scan) -> io::Result<Rates> {
+        self.count_and_report(scan, |_| Ok(()))
+    }
+
+    /// Counts like [`count`](Self::count), and passes the problems and totals of each step to `report`.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Scan::run`] and of `report`. An error ends the scan.
+    pub fn count_and_report(
+        self,
+        scan: &Scan,
+        mut report: impl FnMut(Step<()>) -> io::Result<()>,
+    ) -> io::Result<Rates> {
         let collector = RateCollector::new(self);
         let mut groups = Groups::new();
         scan.run(&collector, |step| {
-            merge(&mut groups, step.output.unwrap_or_default());
-            Ok(())
+            let Step { output, problems, totals, next } = step;
+            merge(&mut groups, output.unwrap_or_default());
+            report(Step { output: None, problems, totals, next })
         })?;
         Ok(Rates::new(&collector.request, groups))
     }
