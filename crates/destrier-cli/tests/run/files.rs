@@ -262,6 +262,8 @@ fn limited(folder: &Folder, kib: u32, arguments: &str) -> Ran {
         .into()
 }
 
+/// Only Linux has a device that is always full.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_reported_and_the_run_can_resume() {
     let folder = Folder::new();
@@ -371,6 +373,8 @@ fn a_closed_pipe_ends_quietly() {
     }
 }
 
+/// Only Linux has a device that is always full.
+#[cfg(target_os = "linux")]
 #[test]
 fn errors_without_an_output_file_do_not_block_the_next_run() {
     let folder = Folder::new();

@@ -372,6 +372,7 @@ fn a_run_that_only_lacks_final_names_reads_nothing_again() {
     }
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn names_that_are_not_unicode_work() {
     use std::os::unix::ffi::OsStrExt;

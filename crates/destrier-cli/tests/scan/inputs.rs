@@ -293,6 +293,7 @@ fn unsupported_files_are_rejected_with_advice() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn a_directory_that_contains_itself_ends() {
     let root = directory("itself");
@@ -304,6 +305,7 @@ fn a_directory_that_contains_itself_ends() {
     assert_eq!(sources_of(&stdout), [format!("{root}/a.pgn"), format!("{root}/z.pgn")]);
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn names_need_not_be_utf_8() {
     use std::ffi::OsStr;

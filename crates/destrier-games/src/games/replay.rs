@@ -134,11 +134,23 @@ impl<'a> Game<'a> {
     ) -> Result<Continuation, End> {
         let Some(san) = moves.next() else { return Err(self.end(moves)) };
         let next = if is_asked_later { position.resolve_pseudo_legal(san) } else { position.resolve(san) };
-        next.or_else(|error| {
-            position.resolve_long(san).ok_or_else(|| {
-                let (text, offset) = self.token(moves.taken - 1);
-                Some(self.damage(offset, text, error.reason()))
-            })
+        next.or_else(|error| self.next_long(moves, position, error))
+    }
+
+    /// Returns the continuation that the last move stands for with both squares written, or the damage.
+    #[cold]
+    #[inline(never)]
+    fn next_long(
+        &self,
+        moves: &ReadAhead<'a>,
+        position: &Position,
+        error: SanError,
+    ) -> Result<Continuation, End> {
+        // Read the move again: the caller would have to keep it for every move.
+        let last = moves.read[..moves.played].last();
+        last.and_then(|&san| position.resolve_long(san)).ok_or_else(|| {
+            let (text, offset) = self.token(moves.taken - 1);
+            Some(self.damage(offset, text, error.reason()))
         })
     }
 
