@@ -2,6 +2,9 @@
 
 import { EMPTY_FEN, START } from "./pieces.ts";
 import { fieldsOf, withTurn } from "./position.ts";
+import { lichessPosition } from "./games/share.ts";
+import { Choice } from "./panels/controls.tsx";
+import { Share } from "./panels/share.tsx";
 import { canRedo, canUndo, changed, edit, redo, show, undo, type State } from "./state.ts";
 
 interface ToolbarProps {
@@ -14,9 +17,22 @@ interface ToolbarProps {
 
 export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
   const turn = fieldsOf(state.fen).turn;
+  const plays = state.play && hasPosition;
   const put = (fen: string) => edit({ fen, params: changed(state.params, { finding: null }) });
   return (
     <div class="toolbar" role="toolbar" aria-label="Board">
+      {hasPosition && (
+        <Choice
+          label="Mode"
+          test="mode"
+          value={plays ? "play" : "edit"}
+          options={[
+            ["play", "Play"],
+            ["edit", "Edit"],
+          ]}
+          choose={(mode) => show({ play: mode === "play" })}
+        />
+      )}
       {changes && (
         <>
           <button type="button" data-test="undo" aria-disabled={!canUndo()} onClick={undo} title="Ctrl+Z">
@@ -30,7 +46,7 @@ export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
       <button type="button" data-test="flip" aria-pressed={state.flip} onClick={() => show({ flip: !state.flip })}>
         Flip<span class="long"> board</span>
       </button>
-      {hasPosition && (
+      {hasPosition && !plays && (
         <>
           <button type="button" data-test="start" onClick={() => put(START)}>
             Start<span class="long">ing position</span>
@@ -54,6 +70,7 @@ export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
           </button>
         </>
       )}
+      {hasPosition && <Share fen={state.fen} finding={null} lichess={lichessPosition(state.fen, state.flip)} />}
     </div>
   );
 }

@@ -1,8 +1,7 @@
-/** The area below the board of a game: navigation, findings and timeline. */
+/** The area below the board of a game: navigation and timeline. */
 
 import type { State } from "../state.ts";
 import { Toolbar } from "../toolbar.tsx";
-import { Found } from "./found.tsx";
 import { getLibrary, useLibrary } from "./library.ts";
 import { TimeLine, Transport } from "./timeline.tsx";
 
@@ -15,7 +14,6 @@ export function GameStage({ state }: { state: State }) {
   return (
     <>
       <Transport library={library} flip={state.flip} />
-      <Found library={library} />
       <TimeLine library={library} />
     </>
   );
