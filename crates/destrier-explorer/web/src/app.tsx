@@ -35,7 +35,8 @@ export function App() {
   }, []);
   const view = viewOf(state.entry)!;
   const games = state.entry === "games";
-  const [top, bottom] = state.flip ? (["w", "b"] as const) : (["b", "w"] as const);
+  const flip = state.entry === "train" && session !== null ? session.flip : state.flip;
+  const [top, bottom] = flip ? (["w", "b"] as const) : (["b", "w"] as const);
   return (
     <div class="page" data-view={state.entry} data-session={session !== null ? "yes" : undefined}>
       <a class="skip hidden" href="#details" onClick={(event) => {
@@ -87,11 +88,11 @@ export function App() {
           <p class="now-shown" aria-hidden="true">{readable(view.title)}</p>
           <div class="board-place">
             {games && <Player side={top} />}
-            <Board scene={view.scene(state)} entry={state.entry} flip={state.flip} wheel={stepBoard} />
+            <Board scene={view.scene(state)} entry={state.entry} flip={flip} wheel={stepBoard} />
             {games && <Player side={bottom} />}
           </div>
           {view.hasPosition && <FenField state={state} />}
-          {games ? <GameStage state={state} /> : <Toolbar state={state} hasPosition={view.hasPosition} changes={state.entry !== "train"} />}
+          {games ? <GameStage state={state} /> : <Toolbar state={state} hasPosition={view.hasPosition} changes={state.entry !== "train"} flip={flip} />}
         </section>
         <section class="panel" id="details" aria-label="Details" data-test="panel">
           <view.Panel key={state.entry} state={state} />

@@ -3,7 +3,7 @@
 import { getLibrary, goToPly, step, stepGame, stepMove } from "./games/library.ts";
 import { toggleHelp } from "./help.tsx";
 import { getState, redo, show, undo } from "./state.ts";
-import { getSession, hint, next, stepSolution } from "./train/session.ts";
+import { flipSession, getSession, hint, next, stepSolution } from "./train/session.ts";
 import { isText } from "./typing.ts";
 
 /** Steps through the moves on the board: of the game, or of a solution. Returns false if there are none. */
@@ -13,6 +13,10 @@ export function stepBoard(by: 1 | -1): boolean {
   else if (entry === "train" && getSession()?.solution) stepSolution(by);
   else return false;
   return true;
+}
+
+export function flipBoard(): void {
+  if (!flipSession()) show({ flip: !getState().flip });
 }
 
 /** Returns the action of a key in the open game. */
@@ -70,7 +74,7 @@ export function handleKey(event: KeyboardEvent): void {
   } else if (needsKey(event)) {
     return;
   } else if (key === "f") {
-    show({ flip: !getState().flip });
+    flipBoard();
   } else {
     const action =
       entry === "games" && getLibrary()?.open ? inGame(key) : entry === "train" ? inTraining(key) : undefined;

@@ -3,6 +3,7 @@
 import { EMPTY_FEN, START } from "./pieces.ts";
 import { fieldsOf, withTurn } from "./position.ts";
 import { lichessPosition } from "./games/share.ts";
+import { flipBoard } from "./keys.ts";
 import { Choice } from "./panels/controls.tsx";
 import { Share } from "./panels/share.tsx";
 import { canRedo, canUndo, changed, edit, redo, show, undo, type State } from "./state.ts";
@@ -13,9 +14,11 @@ interface ToolbarProps {
   hasPosition: boolean;
   /** Whether the board can be edited. */
   changes: boolean;
+  /** Whether Black is at the bottom. */
+  flip: boolean;
 }
 
-export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
+export function Toolbar({ state, hasPosition, changes, flip }: ToolbarProps) {
   const turn = fieldsOf(state.fen).turn;
   const plays = state.play && hasPosition;
   const put = (fen: string) => edit({ fen, params: changed(state.params, { finding: null }) });
@@ -43,7 +46,7 @@ export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
           </button>
         </>
       )}
-      <button type="button" data-test="flip" aria-pressed={state.flip} onClick={() => show({ flip: !state.flip })}>
+      <button type="button" data-test="flip" aria-pressed={flip} onClick={flipBoard}>
         Flip<span class="long"> board</span>
       </button>
       {hasPosition && !plays && (
@@ -70,7 +73,7 @@ export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
           </button>
         </>
       )}
-      {hasPosition && <Share fen={state.fen} finding={null} lichess={lichessPosition(state.fen, state.flip)} />}
+      {hasPosition && <Share brief fen={state.fen} finding={null} lichess={lichessPosition(state.fen, state.flip)} />}
     </div>
   );
 }

@@ -379,6 +379,9 @@ function opened(index: number, view: GameView): void {
     library = { ...library!, wanted: wanted + chances };
   }
   put({ ...library!, open: { index, view, ply: 0, finding: null, last: null, stepped, line: null } });
+  // The player whose games these are sits at the bottom.
+  const { player } = library!.filter;
+  if (player !== "" && linked === null) show({ flip: game.black === player });
   if (linked === null) {
     goTo(index, place);
   } else {

@@ -1,7 +1,7 @@
 /** The area below the board of a game: navigation and timeline. */
 
 import type { State } from "../state.ts";
-import { Toolbar } from "../toolbar.tsx";
+import { teaser } from "./teaser.ts";
 import { getLibrary, useLibrary } from "./library.ts";
 import { TimeLine, Transport } from "./timeline.tsx";
 
@@ -10,11 +10,18 @@ export function GameStage({ state }: { state: State }) {
   useLibrary((library) => library?.open);
   useLibrary((library) => library?.filter);
   const library = getLibrary();
-  if (library === null || library.open === null) return <Toolbar state={state} hasPosition={false} changes={false} />;
+  if (library === null) return <Teaser fen={state.fen} />;
+  if (library.open === null) return null;
   return (
     <>
       <Transport library={library} flip={state.flip} />
       <TimeLine library={library} />
     </>
   );
+}
+
+/** Says what the board of the first screen shows. */
+function Teaser({ fen }: { fen: string }) {
+  const finding = teaser(fen);
+  return finding && <p class="teaser">{finding.words}</p>;
 }

@@ -1,7 +1,8 @@
 /** The timeline of a game: a mark for every chance, in the row of its pattern, and the current position. */
 
 import { verdict } from "../panels/finding-card.tsx";
-import { pattern, show } from "../state.ts";
+import { flipBoard } from "../keys.ts";
+import { pattern } from "../state.ts";
 import { capital, readable } from "../words.ts";
 import { ALL } from "./filter.ts";
 import { goToFinding, goToPly, step, stepMove, wantedOf, type Library } from "./library.ts";
@@ -51,7 +52,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
       <button type="button" aria-label="Last position" data-test="last" onClick={() => goToPly(last)}>
         »
       </button>
-      <button type="button" aria-label="Flip board" aria-pressed={flip} data-test="flip" onClick={() => show({ flip: !flip })}>
+      <button type="button" aria-label="Flip board" aria-pressed={flip} data-test="flip" onClick={flipBoard}>
         Flip
       </button>
       <button type="button" class="to-finding" data-test="next-finding" onClick={() => step(1)} title="Keys: N or J">

@@ -16,6 +16,7 @@ import { moveName } from "./move-name.ts";
 import { Listed } from "./listed.tsx";
 import { Opener, FirstScreen } from "./opener.tsx";
 import { unreadShared } from "./share.ts";
+import { teaser } from "./teaser.ts";
 
 export const GAMES: View = {
   title: "Your games",
@@ -24,7 +25,10 @@ export const GAMES: View = {
   scene(state: State) {
     // Show the position of the open game, even after edits in other entries.
     const here = getLibrary()?.open ?? null;
-    if (here === null) return { pieces: readPieces(state.fen), marks: NO_MARKS };
+    if (here === null) {
+      const finding = getLibrary() === null ? teaser(state.fen) : null;
+      return { pieces: readPieces(state.fen), marks: finding?.drawing ?? NO_MARKS };
+    }
     const chosen = here.finding !== null ? here.view.findings[here.finding] : undefined;
     // Without a chosen finding, draw all findings of the position that match the filter.
     const drawn =
@@ -51,18 +55,18 @@ export const GAMES: View = {
     const moves = useMemo(() => open && <Moves open={open} />, [open]);
     return (
       <>
-        <header class="heading">
+        <header class={library === null ? "heading" : "heading away"}>
           <Title name="Your games" />
         </header>
         {library === null ? (
           <FirstScreen />
         ) : (
           <>
+            <Listed library={library} />
             <Found library={library} />
             {moves}
             <FileStatus library={library} />
             <Filters library={library} />
-            <Listed library={library} />
             <GameList library={library} />
             <Opener />
           </>

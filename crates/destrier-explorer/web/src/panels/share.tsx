@@ -11,6 +11,8 @@ interface ShareProps {
   fen: string;
   /** The finding that the picture shows. */
   finding: FindingView | null;
+  /** Whether to leave out link and FEN, which have buttons elsewhere. */
+  brief?: boolean;
   /** The address of the position on Lichess. */
   lichess: string;
 }
@@ -35,7 +37,7 @@ async function png(fen: string, finding: FindingView | null): Promise<Blob> {
   }
 }
 
-export function Share({ fen, finding, lichess }: ShareProps) {
+export function Share({ fen, finding, lichess, brief = false }: ShareProps) {
   const [copied, setCopied] = useState(false);
   const copyImage = async () => {
     try {
@@ -50,12 +52,16 @@ export function Share({ fen, finding, lichess }: ShareProps) {
   };
   return (
     <div class="row share" role="group" aria-label="Share">
-      <Copy text={address} what="link" test="share-link">
-        Copy link
-      </Copy>
-      <Copy text={fen} what="FEN" test="share-fen">
-        FEN
-      </Copy>
+      {!brief && (
+        <>
+          <Copy text={address} what="link" test="share-link">
+            Copy link
+          </Copy>
+          <Copy text={fen} what="FEN" test="share-fen">
+            FEN
+          </Copy>
+        </>
+      )}
       <button type="button" class="copy" aria-label={copied ? "Copied image" : "Copy image"} data-test="copy-image" onClick={() => void copyImage()}>
         {copied ? "Copied" : "Image"}
       </button>

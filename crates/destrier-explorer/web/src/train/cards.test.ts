@@ -5,6 +5,7 @@ import { DAYS, answered, due, merged, readDeck, writeDeck, type Puzzle } from ".
 const DAY = 24 * 60 * 60 * 1000;
 const fork: Puzzle = {
   fen: "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1",
+  before: null,
   answers: ["b5c7"],
   line: ["b5c7", "e8d7", "c7a8"],
   pattern: "knight-fork",

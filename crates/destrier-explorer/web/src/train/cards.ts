@@ -14,6 +14,8 @@ export const MOST = 5000;
 /** A position with its solution. */
 export interface Puzzle {
   fen: string;
+  /** The move before, as UCI. Null if unknown. */
+  before: string | null;
   /** The moves that solve it, as UCI. */
   answers: string[];
   /** The whole solution, as UCI, if it has several moves or replies: the solver moves first. */
@@ -76,6 +78,7 @@ function isCard(value: unknown): value is Card {
     typeof card === "object" &&
     card !== null &&
     isText(card.fen) &&
+    (card.before === null || isMoves([card.before])) &&
     isMoves(card.answers) &&
     card.answers.length > 0 &&
     isMoves(card.line) &&

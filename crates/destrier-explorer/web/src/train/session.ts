@@ -19,6 +19,8 @@ export interface Session {
   /** The position on the board, and the move that led to it. */
   fen: string;
   last: string | null;
+  /** Whether Black is at the bottom. */
+  flip: boolean;
   /** How many moves of the solution have been played. */
   played: number;
   /** `thinks` while a move is judged, `replies` before the opponent's move, `done` when the solution is known. */
@@ -71,6 +73,7 @@ export function begin(source: string, puzzles: readonly Puzzle[], reading = fals
     at: 0,
     fen: "",
     last: null,
+    flip: false,
     played: 0,
     state: "waiting",
     solved: false,
@@ -90,6 +93,13 @@ export function extend(source: string, more: readonly Puzzle[], reading: boolean
   if (session?.source === source) put({ ...session, puzzles: [...session.puzzles, ...more], reading });
 }
 
+/** Turns the board. Returns false if there is no session. */
+export function flipSession(): boolean {
+  if (session === null || getState().entry !== "train") return false;
+  put({ ...session, flip: !session.flip });
+  return true;
+}
+
 export function end(): void {
   clearTimeout(timer);
   put(null);
@@ -105,12 +115,12 @@ function pose(at: number): void {
     return;
   }
   const black = puzzle.fen.split(" ")[1] === "b";
-  show({ fen: puzzle.fen, flip: black });
   put({
     ...session!,
     at,
     fen: puzzle.fen,
-    last: null,
+    last: puzzle.before,
+    flip: black,
     played: 0,
     state: "waiting",
     solved: false,
@@ -235,7 +245,7 @@ export function hint(): void {
 export function showSolution(): void {
   if (session === null || session.state !== "waiting") return;
   const puzzle = current()!;
-  put({ ...session, fen: puzzle.fen, last: null, missed: true });
+  put({ ...session, fen: puzzle.fen, missed: true });
   finish(false, "This is the solution.");
   stepSolution(1);
 }
@@ -246,7 +256,7 @@ export function stepSolution(by: 1 | -1): void {
   if (!session || !solution) return;
   const at = Math.max(0, Math.min(solution.moves.length, solution.at + by));
   const move = solution.moves[at - 1];
-  put({ ...session, solution: { ...solution, at }, fen: move?.fen ?? current()!.fen, last: move?.uci ?? null });
+  put({ ...session, solution: { ...solution, at }, fen: move?.fen ?? current()!.fen, last: move?.uci ?? current()!.before });
 }
 
 export function next(): void {

@@ -3,6 +3,7 @@
 import type { GameView } from "../engine.ts";
 import { getLibrary, viewOf, wantedOf } from "../games/library.ts";
 import { moveName } from "../games/move-name.ts";
+import { lastMove } from "../games/share.ts";
 import { tell } from "../messages.ts";
 import { choose, pattern } from "../state.ts";
 import { due, type Puzzle } from "./cards.ts";
@@ -29,6 +30,7 @@ function ofPuzzle(view: GameView, format: string): Puzzle | null {
   const name = tagOf(view, "ChapterName") || tagOf(view, "Event");
   return {
     fen: start.fen,
+    before: lastMove(view.plies, first),
     answers: line.slice(0, 1),
     line,
     pattern: null,
@@ -49,6 +51,7 @@ function ofFinding(view: GameView, at: number): Puzzle | null {
   const players = [tagOf(view, "White"), tagOf(view, "Black")].filter(Boolean).join(" – ");
   return {
     fen: view.plies[ply]!.fen,
+    before: lastMove(view.plies, ply),
     answers: [finding.move, ...new Set(others)],
     line: [finding.move],
     pattern: pattern(finding.pattern).name,
