@@ -81,6 +81,10 @@ function focused(page) {
 }
 
 visit("Tab reaches all controls, and they show the focus", {}, async (page) => {
+  await by(page, "menu-button").click();
+  // The groups for programmers are closed at first.
+  for (const group of await page.locator("#menu details:not([open]) summary").all()) await group.click();
+  await page.evaluate(() => document.activeElement.blur());
   const reached = new Map();
   for (let i = 0; i < 200; i++) {
     await page.keyboard.press("Tab");
@@ -89,8 +93,8 @@ visit("Tab reaches all controls, and they show the focus", {}, async (page) => {
     if (reached.has(test) && test === [...reached.keys()][0]) break;
     reached.set(test, { visible, inSight });
   }
-  const controls = ["copy-link", "theme", "entry-pattern/knight-fork", "entry-games", "entry-function/lines", "board"];
-  const others = ["spare-wn", "spare-bk", "eraser", "flip", "start", "clear", "turn", "fen", "copy-fen", "finding", "side-both"];
+  const controls = ["copy-link", "keys", "place-games", "place-train", "theme", "entry-pattern/knight-fork", "entry-games", "entry-function/lines", "board"];
+  const others = ["mode-edit", "copy-image", "lichess", "spare-wn", "spare-bk", "eraser", "flip", "start", "clear", "turn", "fen", "copy-fen", "finding", "side-both"];
   for (const control of [...controls, ...others]) assert.ok(reached.has(control), `${control} is not reached`);
   const hidden = [...reached].filter(([, { visible }]) => !visible).map(([test]) => test);
   assert.deepEqual(hidden, [], "these do not show the focus");
@@ -106,6 +110,8 @@ visit("the keyboard alone can choose a pattern, a side and a finding", {}, async
     }
     assert.fail(`${test} is not reached`);
   };
+  await go("menu-button");
+  await page.keyboard.press("Enter");
   await go("entry-pattern/forking-knight");
   await page.keyboard.press("Enter");
   await page.waitForSelector('[data-view="pattern/forking-knight"]');

@@ -1,6 +1,7 @@
 /** The area below the board of a game: navigation and timeline. */
 
 import type { State } from "../state.ts";
+import { Toolbar } from "../toolbar.tsx";
 import { teaser } from "./teaser.ts";
 import { getLibrary, useLibrary } from "./library.ts";
 import { TimeLine, Transport } from "./timeline.tsx";
@@ -10,8 +11,14 @@ export function GameStage({ state }: { state: State }) {
   useLibrary((library) => library?.open);
   useLibrary((library) => library?.filter);
   const library = getLibrary();
-  if (library === null) return <Teaser fen={state.fen} />;
-  if (library.open === null) return null;
+  if (library === null || library.open === null) {
+    return (
+      <>
+        {library === null && <Teaser fen={state.fen} />}
+        <Toolbar state={state} hasPosition={false} changes={false} flip={state.flip} />
+      </>
+    );
+  }
   return (
     <>
       <Transport library={library} flip={state.flip} />
