@@ -57,7 +57,7 @@ function needsKey(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const scrolls = target.matches(".games, .moves") && (key === "Home" || key === "End");
   const isArrow = key.startsWith("Arrow") || key === "Home" || key === "End";
-  return scrolls || (isArrow && target instanceof HTMLInputElement && target.matches(":focus-visible") && target.type !== "checkbox");
+  return scrolls || (isArrow && !focusedByPointer && target instanceof HTMLInputElement && target.type !== "checkbox");
 }
 
 export function handleKey(event: KeyboardEvent): void {
@@ -84,13 +84,15 @@ export function handleKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Whether the last input was a pointer. */
+/** Whether the last input was a pointer, and whether the focus came from one. */
 let pointed = false;
+let focusedByPointer = false;
 
 /** Gives the arrow keys back to the game after a choice from a list with the pointer. */
 export function keepKeys(): void {
   document.addEventListener("pointerdown", () => (pointed = true), { capture: true });
   document.addEventListener("keydown", () => (pointed = false), { capture: true });
+  document.addEventListener("focusin", () => (focusedByPointer = pointed), { capture: true });
   document.addEventListener("change", ({ target }) => {
     if (pointed && target instanceof HTMLSelectElement) target.blur();
   });

@@ -7,7 +7,7 @@ import { extname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { drag, hasPieces, readBoard } from "./support/board.mjs";
 import { DIST, by, newVisitor, open, ready, soon, visit } from "./support/explorer.mjs";
-import { dropFile, isJudged, isRead, sample } from "./support/games.mjs";
+import { dropFile, isJudged, isRead, isReadWhole, openGame, sample } from "./support/games.mjs";
 import { rows } from "./support/command.mjs";
 
 const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -54,7 +54,8 @@ visit("a link shows a friend the same game, ply, finding and view", clipboard, a
 visit("links to all sample games are short", clipboard, async (page, t) => {
   await dropFile(page, "lichess.pgn", sample());
   await isRead(page, 60);
-  await page.locator('label:has([data-test="show-all"])').click();
+  await isReadWhole(page, 60);
+  await openGame(page, 0);
   let longest = 0;
   for (let game = 0; game < 60; game++) {
     await page.waitForSelector(`[data-test="open-game"][data-game="${game}"]`);
@@ -85,6 +86,7 @@ visit("a link with evaluations agrees with the game about what was missed", {}, 
 visit("copies FEN and image, and opens Lichess at this ply", clipboard, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isJudged(page, 60);
+  await page.waitForFunction(() => /moves=/.test(location.hash) && /finding=/.test(location.hash));
   const fen = await page.evaluate(() => decodeURIComponent(/fen=([^&]*)/.exec(location.hash)[1]).replaceAll("_", " "));
   await by(page, "share-fen").click();
   await soon(page, async () => assert.equal(await copied(page), fen));

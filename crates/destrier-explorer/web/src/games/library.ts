@@ -7,6 +7,7 @@ import { EMPTY_FEN } from "../pieces.ts";
 import { getState, show, subscribe, type Params } from "../state.ts";
 import { counted } from "../words.ts";
 import {
+  ALL,
   MISTAKE,
   NO_FILTER,
   admits,
@@ -457,7 +458,8 @@ function same(text: string): string {
 
 function add(before: Library, { games: more, words, counts, size, read, done, format }: Extract<Reply, { kind: "games" }>): void {
   const first = games.length;
-  const { filter } = before;
+  // Nobody missed anything in a puzzle or a position.
+  const filter = first === 0 && !touched && format !== "pgn" ? ALL : before.filter;
   let start = findings.count;
   let { damaged, chances, wanted } = before;
   findings.add(words);
@@ -481,7 +483,7 @@ function add(before: Library, { games: more, words, counts, size, read, done, fo
     shown.push(first + i);
     wanted += matching.length;
   });
-  putSoon({ ...before, format, size, decompressed: null, games, shown, wanted, read, done, damaged, chances });
+  putSoon({ ...before, format, filter, size, decompressed: null, games, shown, wanted, read, done, damaged, chances });
   if (done) {
     say(`${counted(games.length, "game")} loaded, ${counted(chances, "chance")}, ${counted(damaged, "damaged game")}.`);
     if (!touched) findPlayer();
