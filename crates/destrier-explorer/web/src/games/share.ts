@@ -46,7 +46,7 @@ export function gameParams(view: GameView): Params {
   params.moves = plies.map(({ san }) => san!.replace(/[+#]/g, "")).join("_");
   const start = view.plies[0]?.fen ?? "";
   if (!START.test(start)) params.start = start.replaceAll(" ", "_");
-  const evals = view.plies.map((ply) => (ply.eval ?? "").replace(/\.?0+$/, (zeros) => (zeros.startsWith(".") ? "" : zeros)));
+  const evals = view.plies.map((ply) => (ply.eval?.includes(".") ? ply.eval.replace(/\.?0+$/, "") : (ply.eval ?? "")));
   if (evals.some((text) => text !== "")) params.evals = evals.join("_");
   shortened(params);
   shared.set(view, params);
