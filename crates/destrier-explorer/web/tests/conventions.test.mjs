@@ -33,7 +33,7 @@ visit("the board shows the position after the highlighted move, and marks its sq
   assert.equal(await current.textContent(), "e5");
   assert.equal(await by(page, "ply").textContent(), "1… e5");
   // Names, ratings, results and clocks are beside the board.
-  assert.match(await by(page, "player-w").textContent(), /Ann1500.*1.*3:00/);
+  assert.match(await by(page, "player-w").textContent(), /Ann.*1500.*1.*3:00/);
   assert.match(await by(page, "player-b").textContent(), /Bob.*0.*2:58/);
 });
 

@@ -86,6 +86,7 @@ export function Found({ library }: { library: Library }) {
           Edit this position
         </button>
       </div>
+      {line === null && <p class="hint">Play mode: move a piece to try out a line.</p>}
     </section>
   );
 }

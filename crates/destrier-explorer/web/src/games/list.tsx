@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { GRADES } from "../engine.ts";
 import type { Filter, ListedGame } from "./filter.ts";
 import { chooseGame, judgeFirst, patternOf, wantedOf, type Library } from "./library.ts";
-import { counted } from "../words.ts";
+import { registry } from "../state.ts";
+import { counted, readable } from "../words.ts";
 import { SIGNS } from "./signs.ts";
 import { Shape } from "./shapes.tsx";
 
@@ -97,7 +98,10 @@ function Row({ game, index, current, filter }: { game: ListedGame; index: number
         if (window.matchMedia("(max-width: 820px)").matches) window.scrollTo(0, 0);
       }}
     >
-      <span class="place">{index + 1}</span>
+      <span class="place">
+        <span class="hidden">Game </span>
+        {index + 1}
+      </span>
       <span class="players">
         {game.white || "?"} – {game.black || "?"}
       </span>
@@ -128,6 +132,7 @@ function Row({ game, index, current, filter }: { game: ListedGame; index: number
             <span key={pattern}>
               <Shape pattern={pattern} />
               {count}
+              <span class="hidden"> {readable(registry().patterns[pattern]!.name)}</span>
             </span>
           ))}
       </span>

@@ -35,8 +35,8 @@ export function Player({ side }: { side: "w" | "b" }) {
       <span class={side === "w" ? "disc white" : "disc black"} aria-hidden="true" />
       <span class="hidden">{color}: </span>
       <b>{tag(color) || color}</b>
-      {rating !== "" && rating !== "?" && <span class="count">{rating}</span>}
-      {points !== undefined && <span class="points">{points === "1/2" ? "½" : points}</span>}
+      {rating !== "" && rating !== "?" && <span class="count"><span class="hidden">rating </span>{rating}</span>}
+      {points !== undefined && <span class="points"><span class="hidden">points </span>{points === "1/2" ? "½" : points}</span>}
       {clock !== null && (
         <span class="clock" data-test={`clock-${side}`}>
           <span class="hidden">clock </span>
