@@ -34,3 +34,8 @@ export function said(problem: string): string {
 export function counted(count: number, one: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
 }
+
+/** Returns what a file of a format contains. */
+export function thing(format: string): string {
+  return { puzzles: "puzzle", epd: "position" }[format] ?? "game";
+}

@@ -38,14 +38,15 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
       assert.ok(all.length > 30);
       const looked = device === "desktop" && colorScheme === "light" ? all : kinds(all);
       for (const entry of looked) {
-        await choose(page, entry);
+        await page.evaluate((entry) => (location.hash = `#v1/entry=${entry}`), entry);
+        await page.waitForSelector(`[data-view="${entry}"]`);
         assert.deepEqual(await findings(page), [], entry);
       }
       // A page with games and a message, then one with an invalid FEN.
       await dropFile(page, "lichess.pgn", sample());
       await isRead(page, 60);
       await page.waitForSelector('[data-test="mark"]');
-      await dropFile(page, "games.zst", "");
+      await dropFile(page, "games.bz2", "");
       await page.waitForSelector('[data-test="message"]');
       assert.deepEqual(await findings(page), [], "games");
       await choose(page, "pattern/knight-fork");
@@ -83,7 +84,8 @@ function focused(page) {
 visit("Tab reaches all controls, and they show the focus", {}, async (page) => {
   await by(page, "menu-button").click();
   // The groups for programmers are closed at first.
-  for (const group of await page.locator("#menu details:not([open]) summary").all()) await group.click();
+  const closed = page.locator("#menu details:not([open]) summary");
+  while ((await closed.count()) > 0) await closed.first().click();
   await page.evaluate(() => document.activeElement.blur());
   const reached = new Map();
   for (let i = 0; i < 200; i++) {

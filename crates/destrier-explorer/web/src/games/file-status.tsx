@@ -1,12 +1,12 @@
 /** The file, and how far it is read. */
 
-import { counted } from "../words.ts";
+import { counted, thing } from "../words.ts";
 import { isJudged, type Library } from "./library.ts";
 
 const number = (n: number) => n.toLocaleString("en");
 
 export function FileStatus({ library }: { library: Library }) {
-  const { name, size, decompressed, read, done, failed, games, chances, damaged, judged, missed } = library;
+  const { name, format, size, decompressed, read, done, failed, games, chances, damaged, judged, missed } = library;
   const judges = done && !isJudged(library);
   return (
     <section
@@ -25,7 +25,7 @@ export function FileStatus({ library }: { library: Library }) {
           ? failed
             ? "The file could not be read."
             : "The file contains no games."
-          : `${counted(games.length, "game")}, ${counted(chances, "chance")}`}
+          : `${counted(games.length, thing(format))}, ${counted(chances, "chance")}`}
         {isJudged(library) && chances > 0 && `, ${missed > 0 ? number(missed) : "none"} missed`}
         {damaged > 0 && (
           <>

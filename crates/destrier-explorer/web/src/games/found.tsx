@@ -7,6 +7,7 @@ import { Share } from "../panels/share.tsx";
 import { choose, getState, pattern } from "../state.ts";
 import { gravestFirst } from "./filter.ts";
 import { fenOf, goToFinding, goToPly, isWanted, leaveLine, type Library, type Open } from "./library.ts";
+import { capital, thing } from "../words.ts";
 import { movesOf, numberOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 import { lichessAddress, lichessPosition } from "./share.ts";
@@ -25,14 +26,20 @@ export function Found({ library }: { library: Library }) {
   const roles = here.flatMap(({ finding: { drawing } }) =>
     [...drawing.squares, ...drawing.arrows].map(({ role }) => role),
   );
-  const facts = [tag("Opening"), tag("Event").replace(/^\?$/, ""), game.date].filter((fact) => fact !== "" && !/^[?.]+$/.test(fact));
+  const facts = [tag("Themes"), tag("Opening"), tag("Event").replace(/^\?$/, ""), game.date].filter((fact) => fact !== "" && !/^[?.]+$/.test(fact));
   const { flip } = getState();
   const fen = fenOf(open);
   const shared = here.find(({ i }) => i === chosen) ?? (here.length === 1 ? here[0] : undefined);
   return (
     <section class="open-game" aria-label="Open game" data-test="open-game" data-game={index}>
       <h2>
-        {tag("White") || "?"} – {tag("Black") || "?"} <span class="count">{tag("Result") || "?"}</span>
+        {tag("White") || tag("Black") || library.format === "pgn" ? (
+          <>
+            {tag("White") || "?"} – {tag("Black") || "?"} <span class="count">{tag("Result") || "?"}</span>
+          </>
+        ) : (
+          `${capital(thing(library.format))} ${tag("PuzzleId") || index + 1}`
+        )}
       </h2>
       {(facts.length > 0 || view.link !== null) && (
         <p class="facts-of-game" data-test="game-facts">

@@ -5,7 +5,7 @@ import { GRADES } from "../engine.ts";
 import type { Filter, ListedGame } from "./filter.ts";
 import { chooseGame, judgeFirst, patternOf, wantedOf, type Library } from "./library.ts";
 import { registry } from "../state.ts";
-import { counted, readable } from "../words.ts";
+import { capital, counted, readable, thing } from "../words.ts";
 import { SIGNS } from "./signs.ts";
 import { Shape } from "./shapes.tsx";
 
@@ -64,7 +64,7 @@ export function GameList({ library }: { library: Library }) {
             aria-setsize={shown.length}
             aria-posinset={first + i + 1}
           >
-            <Row game={games[index]!} index={index} current={open?.index === index} filter={filter} />
+            <Row game={games[index]!} index={index} current={open?.index === index} filter={filter} format={library.format} />
           </li>
         ))}
       </ol>
@@ -77,7 +77,15 @@ function ratings({ ratings: [white, black] }: ListedGame): string {
   return white === null && black === null ? "" : `${white ?? "?"} – ${black ?? "?"}`;
 }
 
-function Row({ game, index, current, filter }: { game: ListedGame; index: number; current: boolean; filter: Filter }) {
+interface RowProps {
+  game: ListedGame;
+  index: number;
+  current: boolean;
+  filter: Filter;
+  format: string;
+}
+
+function Row({ game, index, current, filter, format }: RowProps) {
   const counts = new Map<number, number>();
   const misses = GRADES.map(() => 0);
   for (const at of wantedOf(filter, game)) {
@@ -103,7 +111,9 @@ function Row({ game, index, current, filter }: { game: ListedGame; index: number
         {index + 1}
       </span>
       <span class="players">
-        {game.white || "?"} – {game.black || "?"}
+        {game.white || game.black || format === "pgn"
+          ? `${game.white || "?"} – ${game.black || "?"}`
+          : `${capital(thing(format))} ${index + 1}`}
       </span>
       <span class="result">{game.result}</span>
       <span class="facts">

@@ -1,7 +1,7 @@
 /** What the list shows, in numbers, and what can be done with it. */
 
 import { trainGames } from "../train/start.ts";
-import { counted } from "../words.ts";
+import { counted, thing } from "../words.ts";
 import { save, type Library } from "./library.ts";
 
 const NAMES = { missed: "missed chance", unplayed: "chance not played", all: "chance" };
@@ -15,10 +15,10 @@ export function Listed({ library: { shown, wanted, filter, format, done } }: { l
   return (
     <section class="listed" aria-label="Listed games">
       <p data-test="listed" data-games={shown.length} data-chances={wanted}>
-        <b>{counted(shown.length, "game")}</b>, <b>{chances(wanted, filter.shows)}</b>
+        <b>{counted(shown.length, thing(format))}</b>, <b>{chances(wanted, filter.shows)}</b>
       </p>
       <div class="row">
-        <button type="button" class="main" data-test="train" disabled={wanted === 0} onClick={() => void trainGames()}>
+        <button type="button" class="main" data-test="train" disabled={(format === "puzzles" ? shown.length : wanted) === 0} onClick={() => void trainGames()}>
           Train these
         </button>
         <details class="menu-of" data-test="save">

@@ -1,0 +1,79 @@
+/** The content security policy, offline use, and the size of the page. */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { hasFen } from "./support/board.mjs";
+import { dropFile, isRead, sample } from "./support/games.mjs";
+import { address, by, choose, DIST, newVisitor, open, ready, soon } from "./support/explorer.mjs";
+
+test("the server sends the page's policy and forbids framing", async () => {
+  const answer = await fetch(address());
+  const directives = (policy) => policy.split(";").map((directive) => directive.trim()).filter(Boolean).sort();
+  const header = directives(answer.headers.get("content-security-policy"));
+  const [, meta] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(await answer.text());
+  assert.deepEqual([...directives(meta), "frame-ancestors 'none'"].sort(), header);
+  assert.ok(header.includes("default-src 'none'"));
+  for (const directive of header) assert.doesNotMatch(directive, /unsafe-inline|'unsafe-eval'|\*|https?:/);
+});
+
+test("the tests notice policy violations, errors and requests to other hosts", { timeout: 60_000 }, async () => {
+  // All other tests rely on these checks.
+  const complaints = [];
+  const context = await newVisitor(complaints);
+  try {
+    const page = await open(context);
+    await page.evaluate(() => {
+      new Image().src = "http://127.0.0.1:9/picture.png";
+      setTimeout(() => {
+        throw new Error("on purpose");
+      });
+    });
+    for (const what of ["policy: img-src http://127.0.0.1:9", "request to http://127.0.0.1:9", "error: Error: on purpose"]) {
+      await soon(page, () => assert.ok(complaints.some((one) => one.includes(what)), what));
+    }
+  } finally {
+    await context.close();
+  }
+});
+
+test("the page works offline after the first visit", { timeout: 60_000 }, async () => {
+  const complaints = [];
+  const context = await newVisitor(complaints);
+  try {
+    const page = await open(context);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    // A failed request for an uncached file proves that there is no network.
+    assert.equal(await page.evaluate(() => fetch("./none").then(() => "there", () => "gone")), "gone");
+    complaints.length = 0;
+    await page.goto(address() + "#v1/entry=moving/caught-area&king=c3");
+    await page.reload();
+    await ready(page);
+    await page.waitForSelector('[data-view="moving/caught-area"]');
+    assert.ok((await page.locator(".mark[data-role=place]").count()) > 4);
+    assert.equal((await page.locator("h1").textContent()).trim(), "Destrier");
+    await choose(page, "pattern/knight-fork");
+    await by(page, "fen").fill("r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
+    await hasFen(page, "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
+    await soon(page, async () => assert.deepEqual(await by(page, "finding").locator("b").allTextContents(), ["Nc7+"]));
+    // The games worker and the images work too.
+    await dropFile(page, "lichess.pgn", sample());
+    await isRead(page, 60);
+    assert.deepEqual(complaints, []);
+  } finally {
+    await context.close();
+  }
+});
+
+test("the page with its samples is under 350 kB compressed", (t) => {
+  const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const sizes = files.map((file) => [file.name, gzipSync(readFileSync(join(file.parentPath, file.name)), { level: 9 }).length]);
+  const sum = sizes.reduce((sum, [, size]) => sum + size, 0);
+  for (const [name, size] of sizes.sort(([, a], [, b]) => b - a)) t.diagnostic(`${name}: ${size} bytes`);
+  t.diagnostic(`all: ${sum} bytes`);
+  assert.ok(sum > 50_000 && sum < 350_000, `${sum} bytes`);
+});
