@@ -36,7 +36,7 @@ for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE
     visit(`axe finds nothing serious on a ${device}, ${colorScheme}`, { viewport, colorScheme, hasTouch: device === "phone" }, async (page, t) => {
       const all = await entries(page);
       assert.ok(all.length > 30);
-      const looked = device === "desktop" && colorScheme === "light" ? all : kinds(all);
+      const looked = kinds(all);
       for (const entry of looked) {
         await page.evaluate((entry) => (location.hash = `#v1/entry=${entry}`), entry);
         await page.waitForSelector(`[data-view="${entry}"]`);
@@ -86,7 +86,7 @@ visit("Tab reaches all controls, and they show the focus", {}, async (page) => {
   // The groups for programmers are closed at first.
   const closed = page.locator("#menu details:not([open]) summary");
   while ((await closed.count()) > 0) await closed.first().click();
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => document.querySelector(".skip").focus());
   const reached = new Map();
   for (let i = 0; i < 200; i++) {
     await page.keyboard.press("Tab");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { click, drag, drawnPieces, hasFen, hasPieces, middle } from "./support/board.mjs";
-import { by, choose, soon, visit } from "./support/explorer.mjs";
+import { by, choose, PHONE, soon, visit } from "./support/explorer.mjs";
 import { dropFile, isReadWhole, openGame, sample } from "./support/games.mjs";
 
 const GAME = '[White "Ann"]\n[Black "Bob"]\n[WhiteElo "1500"]\n[Result "1-0"]\n\n1. e4 { [%clk 0:03:00] } e5 { [%clk 0:02:58] } 2. Nf3 Nc6 3. Bb5 1-0\n';
@@ -164,4 +164,48 @@ visit("a FEN or a PGN that is pasted anywhere loads, and ? lists the keys", { pe
   await page.keyboard.press("Escape");
   await soon(page, async () => assert.equal(await by(page, "help").isVisible(), false));
   await choose(page, "games");
+});
+
+visit("a file shows the misses of the player whose games it holds, and filters change the counts", {}, async (page) => {
+  const game = (white, black, result) => `[White "${white}"]\n[Black "${black}"]\n[WhiteElo "1500"]\n[BlackElo "1900"]\n[Result "${result}"]\n[FEN "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1"]\n\n1. Kd2 Kd8 ${result}\n\n`;
+  await dropFile(page, "mine.pgn", game("Ann", "Bob", "1-0") + game("Ann", "Cid", "0-1") + game("Dan", "Ann", "0-1"));
+  const listed = (games, chances) =>
+    soon(page, async () =>
+      assert.deepEqual(await by(page, "listed").evaluate(({ dataset }) => [Number(dataset.games), Number(dataset.chances)]), [games, chances]),
+    );
+  // Each game misses a fork for White. Ann has White in two of them.
+  await listed(2, 2);
+  assert.equal(await by(page, "filter-player").inputValue(), "Ann");
+  assert.equal(await by(page, "listed").textContent(), "2 games, 2 missed chances");
+  await page.locator('[data-test="more-filters"] > summary').click();
+  await by(page, "filter-result").selectOption("lost");
+  await listed(1, 1);
+  await by(page, "filter-result").selectOption("any");
+  await by(page, "filter-side").selectOption("opponent");
+  await listed(1, 1);
+  await by(page, "filter-side").selectOption("both");
+  await listed(3, 3);
+  await by(page, "filter-rating-from").fill("1600");
+  await by(page, "filter-rating-from").blur();
+  await listed(0, 0);
+  await by(page, "filter-rating-from").fill("");
+  await by(page, "filter-rating-from").blur();
+  await by(page, "filter-player").fill("bob");
+  await by(page, "filter-player").blur();
+  await listed(1, 1);
+});
+
+visit("on a phone, a tap on a game moves it into view", { viewport: PHONE, hasTouch: true, isMobile: true }, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await isReadWhole(page, 60);
+  await by(page, "games").scrollIntoViewIfNeeded();
+  const inSight = async () => {
+    const { y } = await by(page, "board").boundingBox();
+    return y >= 0 && y < 200;
+  };
+  assert.ok(await inSight(), "the board stays on top");
+  await by(page, "game").nth(1).tap();
+  await page.waitForSelector('[data-test="open-game"][data-game="1"]');
+  await soon(page, async () => assert.equal(await page.evaluate(() => scrollY), 0));
+  assert.ok(await inSight());
 });

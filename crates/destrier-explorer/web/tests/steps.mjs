@@ -163,7 +163,11 @@ try {
         await frame(seen);
         await seen.waitForTimeout(150);
         const file = docs ? OF_GUIDE[`${device}-${name}`] : `${device}-${name}`;
-        if (file) await seen.screenshot({ path: join(FOLDER, `${file}.png`) });
+        if (file) {
+          // Small files for the repository.
+          const type = docs ? { type: "jpeg", quality: 80 } : { type: "png" };
+          await seen.screenshot({ path: join(FOLDER, `${file}.${docs ? "jpg" : "png"}`), ...type });
+        }
         if (friend) await seen.context().close();
       }
       await page.context().close();

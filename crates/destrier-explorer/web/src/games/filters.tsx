@@ -37,7 +37,8 @@ export function Filters({ library: { filter, damaged, done } }: { library: Libra
           autocomplete="off"
           data-test="filter-player"
           onChange={({ currentTarget: { value } }) => {
-            const player = value.trim();
+            const typed = value.trim();
+            const player = players.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? typed;
             const needsPlayer = filter.side === "player" || filter.side === "opponent";
             const side = player === "" ? (needsPlayer ? "both" : filter.side) : hasPlayer ? filter.side : "player";
             const result = player === "" && (filter.result === "won" || filter.result === "lost") ? "any" : filter.result;

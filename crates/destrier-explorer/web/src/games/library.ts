@@ -441,7 +441,7 @@ function judge(before: Library, judged: readonly [index: number, misses: readonl
   }
   say(missed > 0 ? `${counted(missed, "missed chance")}.` : "No missed chances.");
   // If nothing was missed, show all findings.
-  const shows = missed === 0 && (!touched || before.name === "shared game.pgn") ? "all" : filter.shows;
+  const shows = missed === 0 && !touched ? "all" : filter.shows;
   put({ ...after, filter: { ...filter, shows } });
   arrange(() => {
     if (!touched && shown.length > 0) openGame(shown[0]!, "first");
