@@ -165,7 +165,7 @@ try {
         const file = docs ? OF_GUIDE[`${device}-${name}`] : `${device}-${name}`;
         if (file) {
           // Small files for the repository.
-          const type = docs ? { type: "jpeg", quality: 80 } : { type: "png" };
+          const type = docs ? { type: "jpeg", quality: 70 } : { type: "png" };
           await seen.screenshot({ path: join(FOLDER, `${file}.${docs ? "jpg" : "png"}`), ...type });
         }
         if (friend) await seen.context().close();

@@ -24,7 +24,7 @@ visit("from a file to a training session in three clicks", { hash: "" }, async (
   await state(page, "waiting");
   const missed = rows("scan", "--missed", "-f", "jsonl", SAMPLE);
   const { fen } = await page.evaluate(() => ({ fen: decodeURIComponent(/fen=([^&]*)/.exec(location.hash)?.[1] ?? "").replaceAll("_", " ") }));
-  await soon(page, async () => assert.match(await by(page, "score").textContent(), /Position 1 of 1\d/));
+  await soon(page, async () => assert.match(await by(page, "score").textContent(), /Position 1 of \d+ /));
   await page.waitForFunction(() => /entry=train&fen=/.test(location.hash));
   assert.ok(fen === "" || missed.some((row) => row.fen === fen), fen);
 });

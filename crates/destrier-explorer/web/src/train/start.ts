@@ -40,10 +40,10 @@ function ofPuzzle(view: GameView, format: string): Puzzle | null {
   };
 }
 
-/** Returns a chance of a game, given by the index of its finding. Null if it has no move to find. */
+/** Returns a chance of a game, given by the index of its finding. Null if it has no move, or a move that wins nothing. */
 function ofFinding(view: GameView, at: number): Puzzle | null {
   const { ply, finding } = view.findings[at]!;
-  if (finding.move === null) return null;
+  if (finding.move === null || (finding.wins ?? 0) <= 0) return null;
   // Other findings of the same side are right, too, if they win as much.
   const others = view.findings.flatMap(({ ply: other, finding: { side, move, wins } }) =>
     other === ply && side === finding.side && move !== null && move !== finding.move && (wins ?? 0) >= (finding.wins ?? 0) ? [move] : [],
@@ -90,7 +90,7 @@ export async function trainGames(): Promise<void> {
     }
     count += once.length;
   }
-  if (count === 0) tell("These findings have no move to train. Choose another pattern.");
+  if (count === 0) tell("None of these findings wins something. Choose another pattern, or other games.");
   else extend(name, [], false);
 }
 

@@ -42,7 +42,7 @@ export const TRAIN: View = {
     const session = useSession();
     return (
       <>
-        <header class="heading">
+        <header class={session === null ? "heading" : "heading away"}>
           <Title name="Train" />
         </header>
         {session === null ? <Start /> : session.over ? <Over session={session} /> : <Question session={session} />}
