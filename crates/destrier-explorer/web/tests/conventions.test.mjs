@@ -73,6 +73,7 @@ visit("Up and Down go through the games, F flips, and the wheel steps", {}, asyn
   const { x, y } = await middle(page, "e4");
   await page.mouse.move(x, y);
   await page.keyboard.press("Home");
+  await isAt(page, 0);
   await page.mouse.wheel(0, 100);
   await isAt(page, 1);
   await page.mouse.wheel(0, 100);

@@ -10,7 +10,7 @@ use destrier::Color;
 /// Returns a finding as a chapter of a Lichess study: a game in PGN that starts in the position of the finding, seen
 /// from the solver's side.
 ///
-/// Its moves are the winning line, and the game's move is a variation. `number` is the number of the game, for the
+/// Its moves are the winning line, up to a move of the solver. The game's move is a variation. `number` is the number of the game, for the
 /// chapter's name if the players are unknown.
 #[must_use]
 pub fn chapter(
@@ -60,7 +60,8 @@ fn movetext(found: &FoundPosition<'_>, finding: &Finding, search: &mut WorthSear
     let position: &Position = found.position;
     let said = comment(&[finding], position);
     let Some(by) = finding.by else { return said };
-    let line = search.at(position, GameMove::default()).line(by);
+    let mut line = search.at(position, GameMove::default()).line(by);
+    line.truncate((line.len() - 1) | 1);
     let turn = if position.turn().is_white() { "White" } else { "Black" };
     let mut text = format!("{}{}", in_braces(&format!("{turn} to move.")), moves(position, &line[..1]));
     // No arrows here: they belong to the position before the move.

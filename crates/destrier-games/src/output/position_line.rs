@@ -11,10 +11,13 @@ pub fn position_line(place: &str, found: &FoundPosition<'_>, findings: &[Finding
     let position = found.position;
     let fen = position.fen();
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
-    let mut best: Vec<String> =
-        findings.iter().filter_map(|finding| Some(position.san(finding.by?).to_string())).collect();
-    // Several patterns may find the same move.
-    best.dedup();
+    let mut best: Vec<String> = Vec::new();
+    for san in findings.iter().filter_map(|finding| Some(position.san(finding.by?).to_string())) {
+        // Several patterns may find the same move.
+        if !best.contains(&san) {
+            best.push(san);
+        }
+    }
     let best = if best.is_empty() { String::new() } else { format!(" bm {};", best.join(" ")) };
     let said: Vec<String> = findings.iter().map(|finding| finding.explain(position)).collect();
     let link = found.link().or_else(|| found.game.link().map(|link| link.into_owned()));

@@ -1,4 +1,9 @@
 //! Findings as chapters of a Lichess study, each starting in the position of a finding.
+//!
+//! Lichess names a chapter after the tag `ChapterName`. It has no tag for the side that is down: `Orientation` is what
+//! it exports. With the orientation "automatic", it shows an interactive lesson from the side of the last move, and a
+//! chapter that hides the next moves from the side to move. So the line ends with a move of the solver, and the result
+//! is unknown: a known result would put White down. A study holds 64 chapters.
 
 use super::chapter::chapter;
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
@@ -11,7 +16,7 @@ pub(super) static STUDY: OutputFormat = OutputFormat {
     name: "study",
     description: "One chapter of a Lichess study per finding, as PGN",
     endings: &[],
-    ending: Ending::RowByRow,
+    ending: Ending::Split { start: "[Event ", most: 64 },
     is_table: false,
     open,
 };
@@ -103,6 +108,27 @@ mod tests {
                  {{ Black to move. }} 30... Nc2+ {{ {said} }} ( 30... Kd7 ) 31. Kd1 Nxa1 *\n\n"
             )
         );
+    }
+
+    /// Lichess shows an interactive lesson from the side of the last move.
+    #[test]
+    fn lines_end_with_a_move_of_the_solver() {
+        let sample = include_str!("../../../../samples/lichess.pgn");
+        let mut lines = 0;
+        for chapter in study(sample).split("[Event ").filter(|chapter| chapter.contains(" to move. }")) {
+            let is_white = chapter.contains("[Orientation \"white\"]");
+            assert!(
+                chapter.contains(&format!("{{ {} to move. }}", if is_white { "White" } else { "Black" }))
+            );
+            let movetext = chapter.rsplit(" }").next().unwrap();
+            let movetext = movetext.rsplit(" )").next().unwrap();
+            let words: Vec<&str> = movetext.split_whitespace().filter(|word| *word != "*").collect();
+            // After the first move, the line goes on with pairs of moves.
+            let moves = words.iter().filter(|word| !word.ends_with('.')).count();
+            assert!(moves.is_multiple_of(2), "{chapter}");
+            lines += usize::from(moves > 0);
+        }
+        assert!(lines > 200, "{lines}");
     }
 
     #[test]

@@ -209,7 +209,8 @@ function filterBy(filter: Filter): void {
   });
 }
 
-/** Has the worker search the games that pass the filter before all others, and these games first. */
+/** Has the worker search the games that pass the filter before all others, and these games first. They may belong to
+ * the file before. */
 export function judgeFirst(visible: readonly number[] = []): void {
   if (library === null || isJudged(library)) return;
   const { player, result } = library.filter;
@@ -217,7 +218,7 @@ export function judgeFirst(visible: readonly number[] = []): void {
   if (visible.length === 0 && (player !== "" || result !== "any")) {
     games.forEach((game, i) => game.missed === null && admits(library!.filter, game) && admitted.push(i));
   }
-  const first = [...visible.filter((i) => games[i]!.missed === null), ...admitted];
+  const first = [...visible.filter((i) => games[i]?.missed === null), ...admitted];
   if (first.length > 0) ask({ kind: "first", file, games: new Uint32Array(first) });
 }
 
