@@ -196,6 +196,18 @@ visit("a file shows the misses of the player whose games it holds, and filters c
   await listed(1, 1);
 });
 
+visit("the board stays in sight while the games are chosen", { viewport: { width: 1400, height: 900 } }, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await isReadWhole(page, 60);
+  for (const index of [1, 9]) {
+    await openGame(page, index);
+    await page.waitForSelector(`[data-test="open-game"][data-game="${index}"]`);
+    const { y, height } = await by(page, "board").boundingBox();
+    assert.ok(y >= 0 && y + height <= 900, `from ${y} to ${y + height}`);
+    assert.ok(height > 650, `${height} pixels`);
+  }
+});
+
 visit("on a phone, a tap on a game moves it into view", { viewport: PHONE, hasTouch: true, isMobile: true }, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isReadWhole(page, 60);

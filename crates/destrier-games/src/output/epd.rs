@@ -92,7 +92,7 @@ mod tests {
     fn a_move_of_several_patterns_is_written_once() {
         let text = epd("a.epd", "1r1q2rk/N5pp/7N/8/8/8/8/4K3 w - - 0 1");
         assert!(text.contains(" w - - bm Nf7# Nc6; id \"a.epd 1\"; c0 \"Nf7# forks "), "{text}");
-        assert!(text.contains("smothered"), "{text}");
+        assert!(text.contains("Nf7# mates the king on h8"), "{text}");
     }
 
     #[test]
