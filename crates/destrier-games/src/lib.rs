@@ -73,7 +73,6 @@ mod formats;
 pub mod functions;
 mod games;
 mod input;
-#[cfg(feature = "files")]
 pub mod output;
 pub mod picture;
 #[cfg(feature = "files")]

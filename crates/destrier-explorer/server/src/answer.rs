@@ -17,7 +17,7 @@ pub(crate) struct Site {
 /// Allows the page to load its own files and nothing else. The page contains the same policy except `frame-ancestors`,
 /// which only a server can set.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+    img-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
 /// The headers of every response.

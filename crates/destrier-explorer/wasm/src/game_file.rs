@@ -1,14 +1,17 @@
-//! A file of games in memory. The page reads a few games at a time and opens single games later.
+//! A file of games. The page reads a few games at a time and opens single games later. Only an index of the games stays
+//! in memory, not the text.
 
+use crate::bytes::{FileBytes, Rest, Slices};
 use crate::problem::{Problem, json};
 use crate::view::{FindingView, pattern_index};
+use destrier::Color;
+use destrier_games::output::{chapter, position_line};
 use destrier_games::{
-    Classes, Decoder, Event, Finding, Game, GameContext, GameMove, Grade, Outcome, Positions, Reader, Record,
-    Selection, Worth, WorthFilter, WorthSearch, open_text,
+    Classes, Decoder, Evaluation, Event, Finding, Game, GameContext, GameMove, Grade, Outcome, Positions,
+    Reader, Record, Selection, Worth, WorthFilter, WorthSearch, open_text,
 };
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
-use std::io::{self, Read};
 use std::rc::Rc;
 use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -20,10 +23,11 @@ pub struct GameFile {
 }
 
 struct Opened {
-    bytes: Rc<Vec<u8>>,
+    name: String,
+    bytes: Rc<FileBytes>,
     decoder: Arc<dyn Decoder>,
     /// The offset of the first record.
-    start: usize,
+    start: u64,
     reader: Reader<Rest>,
     /// The records read so far.
     records: Vec<RecordRange>,
@@ -34,9 +38,22 @@ struct Opened {
 #[derive(Clone, Copy)]
 struct RecordRange {
     number: u64,
-    start: usize,
-    end: usize,
+    start: u64,
+    length: usize,
     truncated: bool,
+}
+
+/// The text of a game's record.
+struct RecordText {
+    range: RecordRange,
+    bytes: Vec<u8>,
+}
+
+impl RecordText {
+    fn record(&self) -> Record<'_> {
+        let RecordRange { number, start, truncated, .. } = self.range;
+        Record { number, offset: start, bytes: &self.bytes, truncated }
+    }
 }
 
 /// Replays games and searches them for all patterns.
@@ -46,27 +63,15 @@ struct Search {
     worth: WorthSearch,
 }
 
-/// The unread rest of the file.
-struct Rest {
-    bytes: Rc<Vec<u8>>,
-    at: usize,
-}
-
-impl Read for Rest {
-    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        let length = (&self.bytes[self.at..]).read(output)?;
-        self.at += length;
-        Ok(length)
-    }
-}
-
 /// Some of the games of a file.
 #[derive(Debug, Default, Serialize)]
 struct Games {
     games: Vec<GameSummary>,
     /// Bytes read so far.
-    read: usize,
+    read: u64,
     done: bool,
+    /// The name of the file's format.
+    format: &'static str,
 }
 
 /// The summary of a game in the list.
@@ -74,6 +79,8 @@ struct Games {
 struct GameSummary {
     white: String,
     black: String,
+    /// The ratings of White and Black.
+    ratings: [Option<u16>; 2],
     result: String,
     date: String,
     plies: usize,
@@ -98,6 +105,8 @@ const MISSED: WorthFilter = WorthFilter { wins: None, missed: Some(Grade::Inaccu
 #[derive(Debug, Default, Serialize)]
 struct GameView {
     tags: Vec<(String, String)>,
+    /// A link to the game.
+    link: Option<String>,
     plies: Vec<Ply>,
     findings: Vec<PliedFinding>,
     damage: Option<String>,
@@ -106,7 +115,13 @@ struct GameView {
 #[derive(Debug, Serialize)]
 struct Ply {
     fen: String,
+    /// The game's move, in SAN and UCI.
     san: Option<String>,
+    uci: Option<String>,
+    /// The seconds left for the player who moved last, from the game's comments.
+    clock: Option<f64>,
+    /// The evaluation in the game's comments, as in `[%eval 0.31]`.
+    eval: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -128,44 +143,71 @@ struct ChanceView {
 
 #[wasm_bindgen]
 impl GameFile {
-    /// Opens a file from its decompressed bytes. The extension of `name` can tell the format.
+    /// Opens a decompressed file. The extension of `name` can tell the format.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(bytes: Vec<u8>, name: &str) -> Self {
-        Self { opened: Opened::new(bytes, name) }
+    pub fn new(slices: Slices, name: &str) -> Self {
+        Self { opened: Opened::new(FileBytes::of_slices(slices), name) }
     }
 
     /// Reads up to `games` more games.
     #[must_use]
     pub fn next(&mut self, games: usize) -> String {
-        json(self.opened.as_mut().map(|opened| opened.next(games)).map_err(|problem| problem.clone()))
+        self.ask(|opened| opened.next(games))
     }
 
     /// Returns the missed moves of a game, given its index among the games read so far. A move that is played later in
     /// the same chance is not missed. This takes longer than reading the game.
     #[must_use]
     pub fn misses(&mut self, index: usize) -> String {
-        let misses = match &mut self.opened {
-            Ok(opened) => opened.misses(index),
-            Err(problem) => Err(problem.clone()),
-        };
-        json(misses)
+        self.ask(|opened| opened.misses(index))
     }
 
     /// Returns a game, given its index among the games read so far, with the worth of all moves found.
     #[must_use]
     pub fn game(&mut self, index: usize) -> String {
-        let game = match &mut self.opened {
-            Ok(opened) => opened.game(index),
-            Err(problem) => Err(problem.clone()),
-        };
-        json(game)
+        self.ask(|opened| opened.game(index))
+    }
+
+    /// Returns the text of a game, given its index. Empty if it cannot be read.
+    #[must_use]
+    pub fn text(&self, index: usize) -> Vec<u8> {
+        self.opened
+            .as_ref()
+            .ok()
+            .and_then(|opened| opened.record(index).ok())
+            .map_or(Vec::new(), |text| text.bytes)
+    }
+
+    /// Returns some findings of a game, given by their indices, as chapters of a Lichess study.
+    #[must_use]
+    pub fn study(&mut self, index: usize, findings: &[u32]) -> String {
+        self.ask(|opened| opened.write(index, findings, true))
+    }
+
+    /// Returns the positions of some findings of a game, given by their indices, as lines of EPD.
+    #[must_use]
+    pub fn epd(&mut self, index: usize, findings: &[u32]) -> String {
+        self.ask(|opened| opened.write(index, findings, false))
+    }
+}
+
+impl GameFile {
+    fn ask<T: Serialize>(&mut self, ask: impl FnOnce(&mut Opened) -> Result<T, Problem>) -> String {
+        json(self.opened.as_mut().map_err(|problem| problem.clone()).and_then(ask))
+    }
+
+    /// Opens a file in memory.
+    #[cfg(test)]
+    fn of_memory(bytes: Vec<u8>, name: &str) -> Self {
+        Self { opened: Opened::new(FileBytes::of_memory(bytes), name) }
     }
 }
 
 impl Opened {
-    fn new(mut bytes: Vec<u8>, name: &str) -> Result<Self, Problem> {
-        if let Some(compression) = compression(&bytes) {
+    fn new(mut bytes: FileBytes, name: &str) -> Result<Self, Problem> {
+        let mut beginning = bytes.read(0, FileBytes::SLICE).map_err(|error| Problem::of_all("", error))?;
+        if let Some(compression) = compression(&beginning) {
             return Err(Problem::of_all(
                 "",
                 format!(
@@ -173,24 +215,33 @@ impl Opened {
                 ),
             ));
         }
-        let (decoder, start) = open_text(name, &mut bytes).map_err(|error| Problem::of_all("", error))?;
-        let bytes = Rc::new(bytes);
-        let rest = Rest { bytes: Rc::clone(&bytes), at: start };
-        let reader = Reader::new(rest, decoder.record_end());
-        Ok(Self { bytes, decoder, start, reader, records: Vec::new(), search: Search::default() })
+        let has_line_feed = beginning.contains(&b'\n');
+        let (decoder, start) = open_text(name, &mut beginning).map_err(|error| Problem::of_all("", error))?;
+        if !has_line_feed && beginning.contains(&b'\n') {
+            bytes.replace_returns();
+        }
+        let (bytes, start) = (Rc::new(bytes), start as u64);
+        let reader = Reader::new(Rest::new(Rc::clone(&bytes), start), decoder.record_end());
+        let name = name.to_owned();
+        Ok(Self { name, bytes, decoder, start, reader, records: Vec::new(), search: Search::default() })
     }
 
-    fn next(&mut self, games: usize) -> Games {
-        let mut some = Games::default();
+    fn next(&mut self, games: usize) -> Result<Games, Problem> {
+        let mut some = Games { format: self.decoder.format().name, ..Games::default() };
         while some.games.len() < games {
-            // Reading from memory does not fail.
-            let Ok(Some(record)) = self.reader.next_record() else {
-                some.done = true;
-                break;
+            let record = match self.reader.next_record() {
+                Ok(Some(record)) => record,
+                Ok(None) => {
+                    some.done = true;
+                    break;
+                }
+                // The next call returns the error.
+                Err(_) if !some.games.is_empty() => break,
+                Err(error) => return Err(Problem::of_all("", error)),
             };
             // The reader counts offsets from the first record.
-            let start = self.start + record.offset as usize;
-            let record = Record { offset: start as u64, ..record };
+            let start = self.start + record.offset;
+            let record = Record { offset: start, ..record };
             let summary = match self.decoder.read(record) {
                 None => continue,
                 Some(Ok(game)) => self.search.summary(&game),
@@ -200,34 +251,49 @@ impl Opened {
             };
             let Record { number, bytes, truncated, .. } = record;
             some.games.push(summary);
-            self.records.push(RecordRange { number, start, end: start + bytes.len(), truncated });
+            self.records.push(RecordRange { number, start, length: bytes.len(), truncated });
         }
-        some.read =
-            if some.done { self.bytes.len() } else { self.records.last().map_or(0, |record| record.end) };
-        some
+        some.read = if some.done {
+            self.bytes.size()
+        } else {
+            self.records.last().map_or(0, |record| record.start + record.length as u64)
+        };
+        Ok(some)
     }
 
     fn misses(&mut self, index: usize) -> Result<Vec<Miss>, Problem> {
-        Ok(match self.decoder.read(record(&self.bytes, &self.records, index)?) {
+        let text = self.record(index)?;
+        Ok(match self.decoder.read(text.record()) {
             Some(Ok(game)) => self.search.misses(&game),
             None | Some(Err(_)) => Vec::new(),
         })
     }
 
     fn game(&mut self, index: usize) -> Result<GameView, Problem> {
-        Ok(match self.decoder.read(record(&self.bytes, &self.records, index)?) {
+        let text = self.record(index)?;
+        Ok(match self.decoder.read(text.record()) {
             None => GameView::default(),
             Some(Ok(game)) => self.search.view(&game),
             Some(Err(damage)) => GameView { damage: Some(damage.to_string()), ..GameView::default() },
         })
     }
-}
 
-/// Returns the record of a game.
-fn record<'a>(bytes: &'a [u8], records: &[RecordRange], index: usize) -> Result<Record<'a>, Problem> {
-    let unknown = || Problem::of_all("", format!("there is no game {}", index + 1));
-    let RecordRange { number, start, end, truncated } = *records.get(index).ok_or_else(unknown)?;
-    Ok(Record { number, offset: start as u64, bytes: &bytes[start..end], truncated })
+    /// Writes findings of a game as chapters of a study, or else as lines of EPD.
+    fn write(&mut self, index: usize, findings: &[u32], as_study: bool) -> Result<String, Problem> {
+        let text = self.record(index)?;
+        Ok(match self.decoder.read(text.record()) {
+            Some(Ok(game)) => self.search.write(&game, &self.name, text.range.number, findings, as_study),
+            None | Some(Err(_)) => String::new(),
+        })
+    }
+
+    /// Reads the record of a game.
+    fn record(&self, index: usize) -> Result<RecordText, Problem> {
+        let unknown = || Problem::of_all("", format!("there is no game {}", index + 1));
+        let range = *self.records.get(index).ok_or_else(unknown)?;
+        let bytes = self.bytes.read(range.start, range.length).map_err(|error| Problem::of_all("", error))?;
+        Ok(RecordText { range, bytes })
+    }
 }
 
 impl Search {
@@ -250,6 +316,7 @@ impl Search {
         GameSummary {
             white: tag("White"),
             black: tag("Black"),
+            ratings: Color::ALL.map(|color| game.rating_of(color)),
             result: tag("Result"),
             date: date.unwrap_or_default(),
             // A game has one more position than moves.
@@ -291,15 +358,22 @@ impl Search {
             .map(|tag| (String::from_utf8_lossy(tag.name).into_owned(), tag.value().into_owned()))
             .collect();
         let (mut plies, mut findings) = (Vec::new(), Vec::new());
+        let annotations = game.annotations();
         let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
         let damage = run(game, &selection, &mut self.positions, |event| match event {
             Event::Found(found, found_here) => {
                 findings.extend(found_here.iter().map(|&finding| (found.ply(), finding, *found.position)));
             }
             Event::Positions(positions) => {
-                plies.extend(positions.iter().map(|(_, position, next)| Ply {
-                    fen: position.fen(),
-                    san: next.map(|next| next.san(&position).to_string()),
+                plies.extend(positions.iter().map(|(ply, position, next)| {
+                    let annotation = annotations.at(ply);
+                    Ply {
+                        fen: position.fen(),
+                        san: next.map(|next| next.san(&position).to_string()),
+                        uci: next.map(|next| next.uci().to_string()),
+                        clock: annotation.clock,
+                        eval: annotation.evaluation.map(eval),
+                    }
                 }));
             }
         });
@@ -312,7 +386,48 @@ impl Search {
             }
             PliedFinding { ply, chance, finding: FindingView::new(&finding, &position) }
         });
-        GameView { tags, plies, findings: findings.collect(), damage }
+        let link = game.link().map(|link| link.into_owned());
+        GameView { tags, link, plies, findings: findings.collect(), damage }
+    }
+
+    /// Writes findings, given by their indices, as chapters of a study, or else as lines of EPD.
+    fn write(
+        &mut self,
+        game: &Game<'_>,
+        name: &str,
+        number: u64,
+        findings: &[u32],
+        as_study: bool,
+    ) -> String {
+        let (mut text, mut row) = (String::new(), 0);
+        run(game, &Selection::default(), &mut self.positions, |event| {
+            let Event::Found(found, found_here) = event else { return };
+            let mut chosen = Vec::new();
+            for mut finding in found_here.drain(..) {
+                if findings.contains(&row) {
+                    finding.worth =
+                        finding.by.map(|by| self.worth.at(found.position, found.game_move()).worth(by));
+                    chosen.push(finding);
+                }
+                row += 1;
+            }
+            if as_study {
+                for finding in &chosen {
+                    text += &chapter(number, found, finding, &mut self.worth);
+                }
+            } else if !chosen.is_empty() {
+                text += &position_line(&format!("{name} {number}:{}", found.ply()), found, &chosen);
+            }
+        });
+        text
+    }
+}
+
+/// Formats an evaluation as in `[%eval 0.31]`.
+fn eval(evaluation: Evaluation) -> String {
+    match evaluation {
+        Evaluation::Centipawns(centipawns) => format!("{:.2}", f64::from(centipawns) / 100.0),
+        Evaluation::Mate(moves) => format!("#{moves}"),
     }
 }
 
@@ -390,7 +505,7 @@ mod tests {
     #[test]
     fn finds_what_a_scan_finds() {
         let sample = include_bytes!("../../../../samples/lichess.pgn");
-        let mut file = GameFile::new(sample.to_vec(), "lichess.pgn");
+        let mut file = GameFile::of_memory(sample.to_vec(), "lichess.pgn");
         let games = read(&mut file, 7);
         assert_eq!(games.len(), 60);
         let mut counts = [0; 5];
@@ -433,7 +548,7 @@ mod tests {
     #[test]
     fn misses_agree_with_the_opened_games() {
         let sample = include_bytes!("../../../../samples/lichess.pgn");
-        let mut file = GameFile::new(sample.to_vec(), "lichess.pgn");
+        let mut file = GameFile::of_memory(sample.to_vec(), "lichess.pgn");
         let count = read(&mut file, 100).len();
         let mut grades = [0; 4];
         for i in 0..count {
@@ -465,7 +580,7 @@ mod tests {
 
     #[test]
     fn the_same_move_on_several_turns_is_one_chance() {
-        let mut file = GameFile::new(format!("{FORK}*\n").into(), "");
+        let mut file = GameFile::of_memory(format!("{FORK}*\n").into(), "");
         let summary = read(&mut file, 1).remove(0);
         let view = parse(&file.game(0));
         let is_fork = |view: &&Value| view["finding"]["move"] == "b5c7";
@@ -484,7 +599,7 @@ mod tests {
 
     #[test]
     fn a_move_played_later_is_not_missed() {
-        let mut file = GameFile::new(format!("{FORK}3. Nc7+ *\n").into(), "");
+        let mut file = GameFile::of_memory(format!("{FORK}3. Nc7+ *\n").into(), "");
         read(&mut file, 1);
         let view = parse(&file.game(0));
         let forks = view["findings"].as_array().unwrap().iter().filter(|view| view["chance"]["number"] == 1);
@@ -507,7 +622,7 @@ mod tests {
             let text = format!(
                 "[FEN \"r3k2r/8/8/1N6/8/8/8/R3K3 b kq - 0 1\"]\n\n1... Rg8 {{ {before} }} 2. Ra2 {{ {after} }} *\n"
             );
-            let mut file = GameFile::new(text.into(), "");
+            let mut file = GameFile::of_memory(text.into(), "");
             read(&mut file, 1);
             (parse(&file.misses(0)), parse(&file.game(0)))
         };
@@ -529,7 +644,7 @@ mod tests {
     fn a_damaged_game_keeps_its_readable_moves_and_does_not_affect_the_next() {
         let text = "[White \"A\"]\n\n1. e4 e5 2. Qh7 Nc6 *\n\n[White \"B\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n\n\
                     [White \"C\"]\n\n1. e4 e5 *\n";
-        let mut file = GameFile::new(text.into(), "");
+        let mut file = GameFile::of_memory(text.into(), "");
         let games = read(&mut file, 100);
         let white: Vec<_> = games.iter().map(|game| game["white"].as_str().unwrap()).collect();
         assert_eq!(white, ["A", "B", "C"]);
@@ -550,17 +665,17 @@ mod tests {
     #[test]
     fn reads_puzzles_and_positions_as_games() {
         let mut puzzles =
-            GameFile::new(include_bytes!("../../../../samples/puzzles.csv").to_vec(), "puzzles.csv");
+            GameFile::of_memory(include_bytes!("../../../../samples/puzzles.csv").to_vec(), "puzzles.csv");
         let games = read(&mut puzzles, 50);
         assert!(games.len() > 10 && games.iter().all(|game| game["damage"].is_null() && game["plies"] != 0));
         let damaged = "FEN,Moves\n8/8/8/8/8/8/8/9 w - - 0 1,e2e4\n\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,e1e2\n";
-        let mut damaged = GameFile::new(damaged.into(), "");
+        let mut damaged = GameFile::of_memory(damaged.into(), "");
         let games = read(&mut damaged, 50);
         assert_eq!(games.len(), 2);
         assert!(games[0]["damage"].as_str().unwrap().starts_with("byte 10"), "{}", games[0]);
         assert_eq!(games[1]["plies"], 1);
         let mut lines =
-            GameFile::new(b"# no\n8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1 id \"a\";\n".to_vec(), "a.epd");
+            GameFile::of_memory(b"# no\n8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1 id \"a\";\n".to_vec(), "a.epd");
         let games = read(&mut lines, 50);
         assert_eq!(games.last().unwrap()["findings"], serde_json::json!([[0, 4, 0, 0, null, 1]]));
     }
@@ -573,11 +688,52 @@ mod tests {
             (b"BZh9", "bzip2"),
             (b"\xff\xfe1\0", "UTF-16"),
         ] {
-            let mut file = GameFile::new(bytes.to_vec(), "a.pgn");
+            let mut file = GameFile::of_memory(bytes.to_vec(), "a.pgn");
             assert!(parse(&file.next(1))["problem"].as_str().unwrap().contains(word));
             assert!(parse(&file.game(0))["problem"].as_str().unwrap().contains(word));
         }
-        let mut nothing = GameFile::new(Vec::new(), "");
-        assert_eq!(parse(&nothing.next(1)), serde_json::json!({"games": [], "read": 0, "done": true}));
+        let mut nothing = GameFile::of_memory(Vec::new(), "");
+        assert_eq!(
+            parse(&nothing.next(1)),
+            serde_json::json!({"games": [], "read": 0, "done": true, "format": "pgn"})
+        );
+    }
+
+    #[test]
+    fn reads_a_file_larger_than_a_slice() {
+        let game = "[White \"A\"]\n[WhiteElo \"1500\"]\n\n1. e4 { [%eval 0.2] [%clk 0:01:00] } e5 { [%eval #-4] } *\n\n";
+        let count = 3 * FileBytes::SLICE / game.len();
+        for text in [game.repeat(count), game.replace('\n', "\r").repeat(count)] {
+            let mut file = GameFile::of_memory(text.into(), "");
+            assert_eq!(read(&mut file, 1000).len(), count);
+            let last = parse(&file.game(count - 1));
+            assert_eq!(
+                (&last["plies"][1]["clock"], &last["plies"][1]["eval"]),
+                (&60.0.into(), &"0.20".into())
+            );
+            assert_eq!(
+                (&last["plies"][2]["eval"], &last["plies"][0]["uci"]),
+                (&"#-4".into(), &"e2e4".into())
+            );
+            assert_eq!(str::from_utf8(&file.text(count - 1)).unwrap().trim_end(), game.trim_end());
+        }
+    }
+
+    #[test]
+    fn writes_chosen_findings_as_a_study_and_as_positions() {
+        let mut file = GameFile::of_memory(format!("{FORK}*\n").into(), "fork.pgn");
+        read(&mut file, 1);
+        let study = parse(&file.study(0, &[0]));
+        let study = study.as_str().unwrap();
+        assert!(study.contains("[FEN \"r3k2r/8/8/1N6/8/8/8/R3K3 w kq - 0 1\"]"), "{study}");
+        assert!(study.contains(" 1. Nc7+ { Nc7+ forks") && study.contains("( 1. Ra2 )"), "{study}");
+        let positions = parse(&file.epd(0, &[0]));
+        let positions = positions.as_str().unwrap();
+        assert!(
+            positions.starts_with("r3k2r/8/8/1N6/8/8/8/R3K3 w kq - bm Nc7+; id \"fork.pgn 1:0\"; c0 "),
+            "{positions}"
+        );
+        assert_eq!(positions.lines().count(), 1);
+        assert_eq!(parse(&file.epd(0, &[])), "");
     }
 }

@@ -3,14 +3,17 @@
 //! Functions take text and return JSON. `web/src/engine.ts` declares a type of the same name for each structure here.
 //! Invalid input gives a [`Problem`] and never panics.
 
+mod bytes;
 mod calculator;
 mod game_file;
+mod play;
 mod position;
 mod problem;
 mod registry;
 mod set_forms;
 mod view;
 
+pub use bytes::Slices;
 pub use game_file::GameFile;
 pub use problem::Problem;
 
@@ -38,6 +41,27 @@ pub fn position(fen: &str) -> String {
 #[must_use]
 pub fn worth(fen: &str, pattern: usize) -> String {
     json(position::with_worth(fen, pattern))
+}
+
+/// Returns the legal moves of a position, each with the position after it.
+#[wasm_bindgen]
+#[must_use]
+pub fn moves(fen: &str) -> String {
+    json(play::moves(fen))
+}
+
+/// Returns what a legal move in UCI notation wins, and the line that shows it. This takes a search.
+#[wasm_bindgen]
+#[must_use]
+pub fn judge(fen: &str, uci: &str) -> String {
+    json(play::judge(fen, uci))
+}
+
+/// Draws a position as SVG, with the finding of a pattern, given by its move in UCI notation or else its square.
+#[wasm_bindgen]
+#[must_use]
+pub fn picture(fen: &str, flip: bool, pattern: Option<usize>, at: &str) -> String {
+    json(play::picture(fen, flip, pattern, at))
 }
 
 /// Calls all formulations of a function of the registry. The arguments are a JSON array of strings in the syntax of

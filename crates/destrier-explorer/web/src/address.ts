@@ -1,6 +1,7 @@
 /** Synchronizes the page's address with its state. */
 
 import { isProblem, position } from "./engine.ts";
+import { openLinked } from "./games/library.ts";
 import { readLink, writeLink } from "./link.ts";
 import { viewOf } from "./menu.tsx";
 import { tell } from "./messages.ts";
@@ -15,7 +16,7 @@ function open(): void {
     return;
   }
   const complaints = link.complaint === null ? [] : [link.complaint];
-  const next: State = { ...getState(), flip: link.flip, params: link.params };
+  const next: State = { ...getState(), flip: link.flip, play: link.play, params: link.params };
   if (link.entry !== null && viewOf(link.entry) === null) {
     complaints.push(`The menu has no entry “${link.entry}”.`);
     next.entry = FIRST.entry;
@@ -35,6 +36,7 @@ function open(): void {
     else next.fen = view.fen;
   }
   show(next);
+  if (next.entry === "games") openLinked(next.params);
   tell(complaints.length > 0 ? complaints.join(" ") : null);
 }
 

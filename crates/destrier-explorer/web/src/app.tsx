@@ -5,41 +5,62 @@ import { address } from "./address.ts";
 import { Board } from "./board/board.tsx";
 import { useDrop } from "./drop.ts";
 import { FenField } from "./fen.tsx";
-import { getLibrary, goToPly, step, useLibrary } from "./games/library.ts";
+import { useLibrary } from "./games/library.ts";
+import { Player } from "./games/players.tsx";
 import { GameStage } from "./games/stage.tsx";
+import { Help, toggleHelp } from "./help.tsx";
+import { handleKey, keepKeys, stepBoard } from "./keys.ts";
 import { Menu, viewOf } from "./menu.tsx";
 import { tell, useMessage } from "./messages.ts";
 import { Copy } from "./panels/controls.tsx";
 import { focusTitle } from "./panels/heading.tsx";
-import { getState, redo, undo, useAppState } from "./state.ts";
+import { choose, useAppState, type State } from "./state.ts";
+import { useSession } from "./train/session.ts";
 import { ThemeButton } from "./theme.tsx";
 import { Toolbar } from "./toolbar.tsx";
-import { isText } from "./typing.ts";
 import { readable } from "./words.ts";
 
 export function App() {
   const state = useAppState();
-  // The scene of Games depends on the open game and the filter.
+  // The scenes of Games and Train depend on the open game, the filter and the session.
   useLibrary((library) => library?.open);
   useLibrary((library) => library?.filter);
+  const session = useSession();
   const [menu, openMenu] = useState(false);
   const dropping = useDrop();
   useEffect(() => {
-    document.addEventListener("keydown", keys);
-    return () => document.removeEventListener("keydown", keys);
+    document.addEventListener("keydown", handleKey);
+    keepKeys();
+    return () => document.removeEventListener("keydown", handleKey);
   }, []);
   const view = viewOf(state.entry)!;
   const games = state.entry === "games";
+  const flip = state.entry === "train" && session !== null ? session.flip : state.flip;
+  const [top, bottom] = flip ? (["w", "b"] as const) : (["b", "w"] as const);
   return (
-    <div class="page" data-view={state.entry}>
+    <div class="page" data-view={state.entry} data-session={session !== null ? "yes" : undefined}>
+      <a class="skip hidden" href="#details" onClick={(event) => {
+        // The address holds the state, so the link must not change it.
+        event.preventDefault();
+        focusTitle();
+      }}>
+        Skip to the details
+      </a>
       <header class="bar">
         <h1>
           <svg viewBox="0 0 40 40" aria-hidden="true">
             <use href="#wn" />
           </svg>
-          Destrier <span>explorer</span>
+          Destrier
         </h1>
-        <p class="what">Move the pieces to find knight and king patterns.</p>
+        <nav class="places" aria-label="Main">
+          <Place entry="games" state={state}>
+            Games
+          </Place>
+          <Place entry="train" state={state}>
+            Train
+          </Place>
+        </nav>
         <button
           type="button"
           class="menu-button"
@@ -51,9 +72,12 @@ export function App() {
           Menu
         </button>
         <div class="row end">
-          <Copy text={address()} what="link to this page" test="copy-link">
-            Copy link
+          <Copy text={address} what="link to this page" test="copy-link">
+            <span class="long">Copy </span>link
           </Copy>
+          <button type="button" class="keys-button" aria-label="Keys" title="Keys" data-test="keys" onClick={toggleHelp}>
+            ?
+          </button>
           <ThemeButton />
         </div>
       </header>
@@ -62,20 +86,42 @@ export function App() {
       <main>
         <section class="stage" aria-label="Board">
           <p class="now-shown" aria-hidden="true">{readable(view.title)}</p>
-          <Board scene={view.scene(state)} entry={state.entry} flip={state.flip} />
+          <div class="board-place">
+            {games && <Player side={top} />}
+            <Board scene={view.scene(state)} entry={state.entry} flip={flip} wheel={stepBoard} />
+            {games && <Player side={bottom} />}
+          </div>
           {view.hasPosition && <FenField state={state} />}
-          {games ? <GameStage state={state} /> : <Toolbar state={state} hasPosition={view.hasPosition} changes />}
+          {games ? <GameStage state={state} /> : <Toolbar state={state} hasPosition={view.hasPosition} changes={state.entry !== "train"} flip={flip} />}
         </section>
-        <section class="panel" aria-label="Details" data-test="panel">
+        <section class="panel" id="details" aria-label="Details" data-test="panel">
           <view.Panel key={state.entry} state={state} />
         </section>
       </main>
+      <Help />
       {dropping && (
         <div class="drop-here" data-test="drop-here">
           <p>Drop a PGN or FEN here</p>
         </div>
       )}
     </div>
+  );
+}
+
+/** A place in the bar. */
+function Place({ entry, state, children }: { entry: string; state: State; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-current={state.entry === entry ? "page" : undefined}
+      data-test={`place-${entry}`}
+      onClick={() => {
+        choose(entry);
+        focusTitle();
+      }}
+    >
+      {children}
+    </button>
   );
 }
 
@@ -98,30 +144,3 @@ function Message() {
     </div>
   );
 }
-
-/** Handles the keys that work everywhere except in text fields. */
-function keys(event: KeyboardEvent): void {
-  if (isText(event.target) || event.altKey) return;
-  if (event.ctrlKey || event.metaKey) {
-    if (getState().entry === "games") return;
-    const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) undo();
-    else if (key === "y" || key === "z") redo();
-    else return;
-  } else if (event.key.startsWith("Arrow") && event.target instanceof HTMLInputElement) {
-    // Arrow keys move the slider or the choice that has the focus.
-    return;
-  } else if (getState().entry === "games" && getLibrary() !== null) {
-    const ply = getLibrary()?.open?.ply ?? 0;
-    const key = event.key.toLowerCase();
-    if (key === "n" || key === "j") step(1);
-    else if (key === "p" || key === "k") step(-1);
-    else if (key === "arrowright") goToPly(ply + 1);
-    else if (key === "arrowleft") goToPly(ply - 1);
-    else return;
-  } else {
-    return;
-  }
-  event.preventDefault();
-}
-

@@ -1,18 +1,28 @@
-/** Handles files and text dropped on the page. */
+/** Handles files and text dropped or pasted anywhere on the page. */
 
 import { useEffect, useState } from "preact/hooks";
 import { isProblem, position } from "./engine.ts";
 import { openFile, openText } from "./games/library.ts";
 import { viewOf } from "./menu.tsx";
 import { tell } from "./messages.ts";
-import { FIRST, changed, choose, edit, getState } from "./state.ts";
+import { changed, choose, edit, getState } from "./state.ts";
 import { isText } from "./typing.ts";
+
+/** The entry that shows a dropped position if the current one does not. */
+const FIRST_POSITION = "pattern/knight-fork";
 
 /** Whether the page handles the drag: a file or text, but not a link. Text fields handle text themselves. */
 function isTaken({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   if (types.includes("Files")) return true;
   return types.includes("text/plain") && !types.includes("text/uri-list") && !isText(target);
+}
+
+/** Handles files and text that the user dropped or pasted. */
+function take(data: DataTransfer): void {
+  const text = data.getData("text/plain").trim();
+  if (data.files.length > 0) takeFiles(data);
+  else if (text !== "") takeText(text);
 }
 
 function takeFiles({ items, files }: DataTransfer): void {
@@ -35,7 +45,7 @@ function takeText(text: string): void {
     openText(text);
     return;
   }
-  if (!viewOf(getState().entry)?.hasPosition) choose(FIRST.entry);
+  if (!viewOf(getState().entry)?.hasPosition) choose(FIRST_POSITION);
   edit({ fen: view.fen, params: changed(getState().params, { finding: null }) });
 }
 
@@ -54,18 +64,22 @@ export function useDrop(): boolean {
       setOver(false);
       if (!isTaken(event)) return;
       event.preventDefault();
-      const data = event.dataTransfer!;
-      const text = data.getData("text/plain").trim();
-      if (data.files.length > 0) takeFiles(data);
-      else if (text !== "") takeText(text);
+      take(event.dataTransfer!);
+    };
+    const paste = (event: ClipboardEvent) => {
+      if (isText(event.target) || event.clipboardData === null) return;
+      event.preventDefault();
+      take(event.clipboardData);
     };
     document.addEventListener("dragover", drag);
     document.addEventListener("dragleave", leave);
     document.addEventListener("drop", drop);
+    document.addEventListener("paste", paste);
     return () => {
       document.removeEventListener("dragover", drag);
       document.removeEventListener("dragleave", leave);
       document.removeEventListener("drop", drop);
+      document.removeEventListener("paste", paste);
     };
   }, []);
   return over;

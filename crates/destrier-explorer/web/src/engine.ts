@@ -158,6 +158,8 @@ export interface SetForms {
 export interface GameSummary {
   white: string;
   black: string;
+  /** The ratings of White and Black. */
+  ratings: [number | null, number | null];
   result: string;
   date: string;
   plies: number;
@@ -188,15 +190,47 @@ export interface Games {
   /** Bytes read so far. */
   read: number;
   done: boolean;
+  /** The name of the file's format: `pgn`, `epd` or `puzzles`. */
+  format: string;
+}
+
+/** A position of a game, and the game's move. */
+export interface Ply {
+  fen: string;
+  /** Null in the last position. */
+  san: string | null;
+  uci: string | null;
+  /** The seconds left for the player who moved last. */
+  clock: number | null;
+  /** The evaluation in the game's comments, as in `[%eval 0.31]`. */
+  eval: string | null;
 }
 
 export interface GameView {
   tags: [string, string][];
-  /** The positions. The last one has no move. */
-  plies: { fen: string; san: string | null }[];
+  /** A link to the game. */
+  link: string | null;
+  plies: Ply[];
   /** In order of plies. */
   findings: { ply: number; chance: Chance; finding: FindingView }[];
   damage: string | null;
+}
+
+/** A legal move, and the position after it. */
+export interface LegalMove {
+  uci: string;
+  san: string;
+  fen: string;
+}
+
+/** What a move wins, and the line that shows it. */
+export interface Judgement {
+  /** The gain in pawns, or 100 for a forced mate. */
+  wins: number;
+  /** `wins a rook`. */
+  words: string;
+  /** The move and the best play after it. */
+  line: LegalMove[];
 }
 
 /** Loads the library. Call this before any other function of this module. */
@@ -213,6 +247,18 @@ export function isProblem(answer: object): answer is Problem {
 /** Returns the findings and values of a position. Caches answers, because the board and the panel ask for the same. */
 export function position(fen: string): PositionView | Problem {
   return kept(positions, fen, () => JSON.parse(wasm.position(fen)) as PositionView | Problem);
+}
+
+/** Returns the legal moves of a position. None if the position is not playable. */
+export function legalMoves(fen: string): readonly LegalMove[] {
+  const moves = kept(legal, fen, () => JSON.parse(wasm.moves(fen)) as LegalMove[] | Problem);
+  return isProblem(moves) ? [] : moves;
+}
+
+/** Draws a position as SVG, with the finding of a pattern that has this move or, without a move, this square. */
+export function picture(fen: string, flip: boolean, finding: FindingView | null): string | Problem {
+  const at = finding === null ? "" : (finding.move ?? finding.square);
+  return JSON.parse(wasm.picture(fen, flip, finding?.pattern, at)) as string | Problem;
 }
 
 /** An error in an argument of a function. */
@@ -235,6 +281,7 @@ export function distances(piece: "knight" | "king", from: Square): Uint8Array {
 }
 
 const positions = new Map<string, PositionView | Problem>();
+const legal = new Map<string, LegalMove[] | Problem>();
 const calls = new Map<string, Call | CallProblem>();
 
 function kept<T>(answers: Map<string, T>, question: string, ask: () => T): T {

@@ -35,6 +35,8 @@ export function FenField({ state }: { state: State }) {
   const problem = isProblem(view) ? view : null;
   const words = problem && wordsOf(text, problem);
   useSaid(words);
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.scrollIntoView({ block: "nearest" }), [problem !== null]);
   return (
     <div class="fen">
       <label for="fen">FEN</label>
@@ -63,7 +65,7 @@ export function FenField({ state }: { state: State }) {
         </Copy>
       </div>
       {problem !== null && (
-        <div class="problem" id="fen-problem" data-test="fen-problem" data-from={problem.from} data-to={problem.to}>
+        <div class="problem" ref={message} id="fen-problem" data-test="fen-problem" data-from={problem.from} data-to={problem.to}>
           <p>{words} The board has not changed.</p>
           {text.trim() !== "" && !isGame(text) && (
             <p class="where">

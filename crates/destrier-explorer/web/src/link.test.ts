@@ -6,6 +6,7 @@ const state = {
   entry: "moving/shortest-paths",
   fen: "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
   flip: true,
+  play: false,
   params: { from: "a1", taboo: "c2,b3", odd: "50 % & more = ü#" },
 };
 

@@ -2,7 +2,7 @@
  * Links: the state of the page as text after the `#` of the address.
  *
  * A link contains a version, then keys and values: `#v1/entry=moving/shortest-paths&fen=…&from=a1&to=h8`. `entry` is
- * the menu entry, `fen` the position, and `flip` puts Black at the bottom. All other keys belong to the entry. In a
+ * the menu entry, `fen` the position, and `flip` puts Black at the bottom, and `mode=play` plays legal moves. All other keys belong to the entry. In a
  * FEN, `_` stands for a space.
  */
 
@@ -10,6 +10,7 @@ export interface Linked {
   entry: string | null;
   fen: string | null;
   flip: boolean;
+  play: boolean;
   params: Record<string, string>;
   /** A message about invalid parts of the link. Null if there are none. */
   complaint: string | null;
@@ -27,12 +28,14 @@ export function writeLink(state: {
   entry: string;
   fen: string;
   flip: boolean;
+  play: boolean;
   params: Record<string, string>;
 }): string {
   const pairs = [
     ["entry", state.entry],
     ["fen", state.fen.replaceAll(" ", "_")],
     ...(state.flip ? [["flip", "yes"]] : []),
+    ...(state.play ? [["mode", "play"]] : []),
     ...Object.entries(state.params).sort(([a], [b]) => (a < b ? -1 : 1)),
   ];
   return `#v${VERSION}/` + pairs.map(([key, value]) => `${key}=${escape(value!)}`).join("&");
@@ -49,7 +52,7 @@ export function readLink(hash: string): Linked | null {
   } else if (Number(versioned[1]) !== VERSION) {
     complaints.push(`This link has version ${versioned[1]}, but this page uses version ${VERSION}.`);
   }
-  const linked: Linked = { entry: null, fen: null, flip: false, params: {}, complaint: null };
+  const linked: Linked = { entry: null, fen: null, flip: false, play: false, params: {}, complaint: null };
   const unread: string[] = [];
   for (const pair of (versioned === null ? text : versioned[2]!).split("&")) {
     const [, key, raw] = /^([a-z][a-z_0-9-]*)=(.*)$/s.exec(pair) ?? [];
@@ -59,7 +62,8 @@ export function readLink(hash: string): Linked | null {
     } else if (key === "entry") linked.entry = value;
     else if (key === "fen") linked.fen = value.replaceAll("_", " ");
     else if (key === "flip" && (value === "yes" || value === "no")) linked.flip = value === "yes";
-    else if (key === "flip") unread.push(pair);
+    else if (key === "mode" && (value === "play" || value === "edit")) linked.play = value === "play";
+    else if (key === "flip" || key === "mode") unread.push(pair);
     else linked.params[key] = value;
   }
   if (unread.length > 0) complaints.push(`Part of the link is not valid: “${unread.join("&")}”.`);

@@ -10,6 +10,7 @@ import { patternView } from "./views/pattern.tsx";
 import { functionView } from "./views/function.tsx";
 import { valueView } from "./views/value.tsx";
 import { GAMES } from "./games/view.tsx";
+import { TRAIN } from "./train/view.tsx";
 import type { View } from "./views/view.ts";
 import { readable } from "./words.ts";
 
@@ -17,7 +18,7 @@ interface Group {
   title: string;
   /** A short description. */
   about: string;
-  /** Whether the names are identifiers in code. */
+  /** Whether this is for programmers: the names are identifiers in code, and the group is closed at first. */
   code?: boolean;
   entries: { id: string; name: string; view: () => View }[];
 }
@@ -28,6 +29,14 @@ function groups(): Group[] {
   const { patterns, values, functions } = registry();
   made ??= [
     {
+      title: "Your games",
+      about: "Find what you missed, and train it",
+      entries: [
+        { id: "games", name: "Games", view: () => GAMES },
+        { id: "train", name: "Train", view: () => TRAIN },
+      ],
+    },
+    {
       title: "Patterns in a position",
       about: "Find and explain patterns",
       entries: patterns.map(({ name }, i) => ({ id: `pattern/${name}`, name, view: () => patternView(i) })),
@@ -36,11 +45,6 @@ function groups(): Group[] {
       title: "Interactive boards",
       about: "Drag pieces, click squares",
       entries: Object.entries(MOVING).map(([id, view]) => ({ id: `moving/${id}`, name: view.title, view: () => view })),
-    },
-    {
-      title: "Games",
-      about: "Load a PGN, find missed chances",
-      entries: [{ id: "games", name: "Findings in games", view: () => GAMES }],
     },
     {
       title: "Values of a position",
@@ -102,7 +106,7 @@ function Entries({ state, open, close }: MenuProps) {
       data-test="menu"
     >
       {groups().map(({ title, about, code, entries }) => (
-        <details key={title} open>
+        <details key={title} open={!code || entries.some(({ id }) => id === state.entry)}>
           <summary>{title}</summary>
           <p class="about">{about}</p>
           <ul>

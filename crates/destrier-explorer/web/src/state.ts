@@ -10,17 +10,20 @@ export interface State {
   fen: string;
   /** Whether Black is at the bottom. */
   flip: boolean;
+  /** Whether the board plays legal moves, or else edits the position. */
+  play: boolean;
   /** The menu entry. */
   entry: string;
   /** The parameters of the entry: its side, its arguments, its step. Omitted parameters have no key. */
   params: Params;
 }
 
-/** The state without a link: a middlegame with a fork of king, queen and rook. */
+/** The state without a link: the user's games, and a middlegame with a fork of king, queen and rook. */
 export const FIRST: State = {
   fen: "r1b1kb1r/ppp2ppp/2npqn2/3N4/4P3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 1",
   flip: false,
-  entry: "pattern/knight-fork",
+  play: false,
+  entry: "games",
   params: {},
 };
 

@@ -2,6 +2,10 @@
 
 import { EMPTY_FEN, START } from "./pieces.ts";
 import { fieldsOf, withTurn } from "./position.ts";
+import { lichessPosition } from "./games/share.ts";
+import { flipBoard } from "./keys.ts";
+import { Choice } from "./panels/controls.tsx";
+import { Share } from "./panels/share.tsx";
 import { canRedo, canUndo, changed, edit, redo, show, undo, type State } from "./state.ts";
 
 interface ToolbarProps {
@@ -10,13 +14,28 @@ interface ToolbarProps {
   hasPosition: boolean;
   /** Whether the board can be edited. */
   changes: boolean;
+  /** Whether Black is at the bottom. */
+  flip: boolean;
 }
 
-export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
+export function Toolbar({ state, hasPosition, changes, flip }: ToolbarProps) {
   const turn = fieldsOf(state.fen).turn;
+  const plays = state.play && hasPosition;
   const put = (fen: string) => edit({ fen, params: changed(state.params, { finding: null }) });
   return (
     <div class="toolbar" role="toolbar" aria-label="Board">
+      {hasPosition && (
+        <Choice
+          label="Mode"
+          test="mode"
+          value={plays ? "play" : "edit"}
+          options={[
+            ["play", "Play"],
+            ["edit", "Edit"],
+          ]}
+          choose={(mode) => show({ play: mode === "play" })}
+        />
+      )}
       {changes && (
         <>
           <button type="button" data-test="undo" aria-disabled={!canUndo()} onClick={undo} title="Ctrl+Z">
@@ -27,10 +46,10 @@ export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
           </button>
         </>
       )}
-      <button type="button" data-test="flip" aria-pressed={state.flip} onClick={() => show({ flip: !state.flip })}>
+      <button type="button" data-test="flip" aria-pressed={flip} onClick={flipBoard}>
         Flip<span class="long"> board</span>
       </button>
-      {hasPosition && (
+      {hasPosition && !plays && (
         <>
           <button type="button" data-test="start" onClick={() => put(START)}>
             Start<span class="long">ing position</span>
@@ -54,6 +73,7 @@ export function Toolbar({ state, hasPosition, changes }: ToolbarProps) {
           </button>
         </>
       )}
+      {hasPosition && <Share brief fen={state.fen} finding={null} lichess={lichessPosition(state.fen, state.flip)} />}
     </div>
   );
 }

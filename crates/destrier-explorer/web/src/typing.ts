@@ -6,7 +6,7 @@ import { endWriting, write } from "./state.ts";
 export function isText(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    target.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select")
+    target.matches("input:not([type=radio], [type=checkbox], [type=range], [type=file]), textarea, select")
   );
 }
 

@@ -30,7 +30,12 @@ export function said(problem: string): string {
   return capital(problem.replace(/`([^`]*)`/g, "“$1”"));
 }
 
-/** Returns a count with a noun: `1 move`, `2 moves`. */
+/** Returns a count with a noun: `1 move`, `1,200 moves`. */
 export function counted(count: number, one: string): string {
-  return `${count} ${count === 1 ? one : `${one}s`}`;
+  return `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
+}
+
+/** Returns what a file of a format contains. */
+export function thing(format: string): string {
+  return { puzzles: "puzzle", epd: "position" }[format] ?? "game";
 }

@@ -55,7 +55,7 @@ test("the page works offline after the first visit", { timeout: 60_000 }, async 
     await ready(page);
     await page.waitForSelector('[data-view="moving/caught-area"]');
     assert.ok((await page.locator(".mark[data-role=place]").count()) > 4);
-    assert.equal((await page.locator("h1").textContent()).trim(), "Destrier explorer");
+    assert.equal((await page.locator("h1").textContent()).trim(), "Destrier");
     await choose(page, "pattern/knight-fork");
     await by(page, "fen").fill("r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
     await hasFen(page, "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1");
@@ -69,11 +69,11 @@ test("the page works offline after the first visit", { timeout: 60_000 }, async 
   }
 });
 
-test("the page is under 300 kB compressed", (t) => {
+test("the page with its samples is under 350 kB compressed", (t) => {
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const sizes = files.map((file) => [file.name, gzipSync(readFileSync(join(file.parentPath, file.name)), { level: 9 }).length]);
   const sum = sizes.reduce((sum, [, size]) => sum + size, 0);
   for (const [name, size] of sizes.sort(([, a], [, b]) => b - a)) t.diagnostic(`${name}: ${size} bytes`);
   t.diagnostic(`all: ${sum} bytes`);
-  assert.ok(sum > 50_000 && sum < 300_000, `${sum} bytes`);
+  assert.ok(sum > 50_000 && sum < 350_000, `${sum} bytes`);
 });

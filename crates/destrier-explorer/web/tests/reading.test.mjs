@@ -127,7 +127,7 @@ visit("handles dropped files, games and FENs", {}, async (page) => {
   assert.equal(await drop(page, "main", { text: fen }), true);
   await hasFen(page, fen);
   assert.equal(await page.getAttribute(".page", "data-view"), "pattern/knight-fork");
-  await drop(page, "main", { files: ["large.zst"] });
+  await drop(page, "main", { files: ["large.bz2"] });
   await by(page, "message").waitFor();
   assert.equal(await page.getAttribute(".page", "data-view"), "pattern/knight-fork");
   await drop(page, "main", { files: ["a.pgn", "b.pgn"] });
@@ -146,6 +146,7 @@ visit("next skips games that the filter hides", {}, async (page) => {
   await isRead(page, 3);
   assert.equal(await by(page, "file-status").getAttribute("data-damaged"), "2");
   await show(page, "all");
+  await page.locator('[data-test="more-filters"] > summary').click();
   await by(page, "filter-damaged").check();
   await openGame(page, 0);
   const count = chances.filter(({ game }) => game === 1).length;

@@ -68,7 +68,7 @@ const VIEWS = [
     await page.waitForSelector('[data-test="damaged-count"]');
     await openGame(page, 1);
   }],
-  ["refused-file", "games", (page) => dropFile(page, "games.pgn.zst", "")],
+  ["refused-file", "games", (page) => dropFile(page, "games.pgn.bz2", "")],
   ["both-sides", "value/knight_attacks", fen("r1bqk2r/ppp2ppp/2n2n2/1N1pp3/1b2P3/3P1N2/PPP1BPPP/R1BQK2R w KQkq - 0 1")],
   ["king-reach", "value/king_reach", async (page) => {
     await fen("8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1")(page);

@@ -1,11 +1,11 @@
 //! Positions with findings as EPD, for engines and trainers.
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
+use super::position_line::position_line;
 use super::text::TextFile;
 use crate::formats::GameNumber;
 use crate::scan::{Collecting, Collector, CurrentGame};
 use crate::search::{Finding, FoundPosition, Selection};
-use std::io::Write;
 
 /// One position per line.
 pub(super) static POSITIONS: OutputFormat = OutputFormat {
@@ -21,8 +21,7 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     TextFile::of(Positions { selection: request.selection })
 }
 
-/// Writes each position with findings: the first four fields of its FEN, the moves as `bm`, a link or the location as
-/// `id`, and the explanations as the comment `c0`.
+/// Writes each position with findings as a [line](position_line).
 struct Positions {
     selection: Selection,
 }
@@ -54,21 +53,8 @@ impl Collector for Positions {
         if findings.is_empty() {
             return;
         }
-        let position = found.position;
-        let fen = position.fen();
-        let fields: Vec<&str> = fen.split(' ').take(4).collect();
-        let mut best: Vec<String> = Vec::new();
-        for san in findings.iter().filter_map(|finding| Some(position.san(finding.by?).to_string())) {
-            // Several patterns may find the same move.
-            if !best.contains(&san) {
-                best.push(san);
-            }
-        }
-        let best = if best.is_empty() { String::new() } else { format!(" bm {};", best.join(" ")) };
-        let said: Vec<String> = findings.iter().map(|finding| finding.explain(position)).collect();
-        let (id, said) = (quoted(&id(game, found)), quoted(&said.join(" ")));
-        // Writing to memory cannot fail.
-        let _ = writeln!(collecting.accumulator, "{}{best} id {id}; c0 {said};", fields.join(" "));
+        let line = position_line(&place(game, found), found, findings);
+        collecting.accumulator.extend_from_slice(line.as_bytes());
         collecting.take_if_large();
     }
 
@@ -77,20 +63,12 @@ impl Collector for Positions {
     }
 }
 
-/// Returns a link to the position or the game, or else source, game and ply.
-fn id(game: &CurrentGame<'_>, found: &FoundPosition<'_>) -> String {
-    let link = found.link().or_else(|| game.game.link().map(|link| link.into_owned()));
-    link.unwrap_or_else(|| match (game.game.tags.value("PuzzleId"), game.entry.number) {
-        (Some(id), _) => id.into_owned(),
-        (None, GameNumber::Game(number)) => format!("{} {number}:{}", game.source, found.ply()),
-        (None, GameNumber::Line(number)) => format!("{} {number}", game.source),
-    })
-}
-
-/// Quotes a string. EPD strings have no escapes.
-fn quoted(text: &str) -> String {
-    let text: String = text.chars().filter(|c| !c.is_control() && *c != '"').collect();
-    format!("\"{text}\"")
+/// Returns source, game and ply.
+fn place(game: &CurrentGame<'_>, found: &FoundPosition<'_>) -> String {
+    match game.entry.number {
+        GameNumber::Game(number) => format!("{} {number}:{}", game.source, found.ply()),
+        GameNumber::Line(number) => format!("{} {number}", game.source),
+    }
 }
 
 #[cfg(test)]
@@ -114,7 +92,7 @@ mod tests {
     fn a_move_of_several_patterns_is_written_once() {
         let text = epd("a.epd", "1r1q2rk/N5pp/7N/8/8/8/8/4K3 w - - 0 1");
         assert!(text.contains(" w - - bm Nf7# Nc6; id \"a.epd 1\"; c0 \"Nf7# forks "), "{text}");
-        assert!(text.contains("smothered"), "{text}");
+        assert!(text.contains("Nf7# mates the king on h8"), "{text}");
     }
 
     #[test]

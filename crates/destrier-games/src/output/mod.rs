@@ -2,9 +2,10 @@
 //!
 //! A table ([`TableRows`](crate::TableRows)) can be written as CSV, JSON lines or Parquet. Findings can also be
 //! written as a summary, as annotated games, as study chapters or as EPD. An [`OutputWriter`] runs a scan and writes
-//! its results.
+//! its results. [`chapter`] and [`position_line`] format single findings and also exist without the feature `files`.
 //!
-//! ```
+#![cfg_attr(feature = "files", doc = "```")]
+#![cfg_attr(not(feature = "files"), doc = "```ignore")]
 //! use destrier_games::output::{Observer, OUTPUT_FORMATS, OutputRequest};
 //! use destrier_games::{Bookmark, Problem, Scan, Selection, Source, Table, TableRows, Totals};
 //! use std::io::{self, Write};
@@ -43,24 +44,44 @@
 //! # Ok::<(), io::Error>(())
 //! ```
 
+#[cfg(feature = "files")]
 mod annotated;
+mod chapter;
+#[cfg(feature = "files")]
 mod csv;
+#[cfg(feature = "files")]
 mod epd;
+#[cfg(feature = "files")]
 mod format;
+#[cfg(feature = "files")]
 mod jsonl;
+#[cfg(feature = "files")]
 mod parquet;
 mod pgn_text;
+mod position_line;
+#[cfg(feature = "files")]
 mod study;
+#[cfg(feature = "files")]
 mod summary;
+#[cfg(feature = "files")]
 mod text;
 
+pub use chapter::chapter;
+pub use position_line::position_line;
+
+#[cfg(feature = "files")]
 pub(crate) use csv::write_text as write_csv_text;
+#[cfg(feature = "files")]
 pub(crate) use format::{CollectorWriter, Sink};
+#[cfg(feature = "files")]
 pub use format::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
+#[cfg(feature = "files")]
 pub(crate) use parquet::of_parquet;
+#[cfg(feature = "files")]
 pub use summary::BoardDrawing;
 
 /// All output formats.
+#[cfg(feature = "files")]
 pub static OUTPUT_FORMATS: [&OutputFormat; 7] = [
     &summary::SUMMARY,
     &jsonl::JSON_LINES,

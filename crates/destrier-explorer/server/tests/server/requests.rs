@@ -12,7 +12,7 @@ fn assert_guarded(answer: &Answer) {
         "default-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval'",
         "style-src 'self'",
-        "img-src 'self'",
+        "img-src 'self' blob:",
         "connect-src 'self'",
         "worker-src 'self'",
         "manifest-src 'self'",

@@ -6,6 +6,7 @@
 import { Chessboard } from "cm-chessboard/src/Chessboard.js";
 import { PositionsAnimation } from "cm-chessboard/src/view/PositionAnimationsQueue.js";
 import sprite from "../../../../destrier-games/src/picture/pieces.svg?url";
+import type { LegalMove } from "../engine.ts";
 import { say } from "../messages.ts";
 import { moved, pieceName, pieceOfLetter, placed, writePieces, type Piece, type Pieces } from "../pieces.ts";
 import { SQUARES } from "../squares.ts";
@@ -42,6 +43,14 @@ function isNext(before: Scene | null, { place }: Scene): boolean {
   return place !== undefined && place.game === before?.place?.game && Math.abs(place.ply - before.place.ply) === 1;
 }
 
+const NO_SQUARES: ReadonlySet<string> = new Set();
+
+/** A choice between promotions to the same square. */
+export interface Promotions {
+  moves: readonly LegalMove[];
+  choose(move: LegalMove | null): void;
+}
+
 export class BoardView {
   private readonly chessboard: Chessboard;
   private readonly overlay: Overlay;
@@ -61,19 +70,35 @@ export class BoardView {
   private picked: number | null = null;
   private hand: Hand = null;
   private glide: PositionsAnimation | null = null;
+  /** Where the right button went down. */
+  private drawnFrom: number | null = null;
+  private shapes: string[] = [];
+  /** The way that the wheel has turned since the last step. */
+  private turned = 0;
 
   private readonly root: HTMLElement;
   private readonly onHand: (hand: Hand) => void;
   private readonly changed: () => void;
+  private readonly onPromotion: (promotions: Promotions | null) => void;
+  private readonly onWheel: (by: 1 | -1) => boolean;
 
   /**
-   * Builds the board in an element. Calls `onHand` when the choice for the next taps changes, and `changed` when pieces
-   * have moved and the scene must be drawn again.
+   * Builds the board in an element. Calls `onHand` when the choice for the next taps changes, `changed` when pieces
+   * have moved and the scene must be drawn again, `onPromotion` to ask for a promotion, and `onWheel` for each step of
+   * the wheel, which returns whether there is something to step through.
    */
-  constructor(root: HTMLElement, onHand: (hand: Hand) => void, changed: () => void) {
+  constructor(
+    root: HTMLElement,
+    onHand: (hand: Hand) => void,
+    changed: () => void,
+    onPromotion: (promotions: Promotions | null) => void,
+    onWheel: (by: 1 | -1) => boolean,
+  ) {
     this.root = root;
     this.onHand = onHand;
     this.changed = changed;
+    this.onPromotion = onPromotion;
+    this.onWheel = onWheel;
     const holder = document.createElement("div");
     holder.className = "pieces-board";
     holder.setAttribute("aria-hidden", "true");
@@ -87,6 +112,8 @@ export class BoardView {
     const options = { signal: this.stop.signal };
     this.grid.root.addEventListener("pointerdown", (event) => this.down(event), options);
     this.grid.root.addEventListener("pointermove", (event) => this.hover(event), options);
+    this.grid.root.addEventListener("contextmenu", (event) => event.preventDefault(), options);
+    this.grid.root.addEventListener("wheel", (event) => this.wheel(event), { ...options, passive: false });
     this.grid.root.addEventListener("pointerleave", () => this.settle(), options);
     this.grid.root.addEventListener("keydown", (event) => this.key(event), options);
     this.grid.root.addEventListener("focus", () => this.grid.point(this.grid.cursor), options);
@@ -132,13 +159,16 @@ export class BoardView {
     if (changed) {
       this.place(scene.pieces, !quiet.matches && isNext(before, scene));
       this.pick(null);
+      this.onPromotion(null);
     }
+    if (changed || other) this.setShapes([]);
     this.draw(scene.pieces, scene.marks);
+    this.overlay.markLast(scene.last ?? null);
     this.grid.describe(scene);
     // The preview is newer than the page, which can render again for other reasons.
     if (this.resting !== null && this.pointed !== null) this.preview(this.pointed);
     else if (this.drag?.moved) this.follows(this.drag);
-    this.root.dataset.mode = scene.edit ? "edit" : scene.paint ? "paint" : scene.point ? "point" : "still";
+    this.root.dataset.mode = scene.edit ? "edit" : scene.play ? "play" : scene.paint ? "paint" : scene.point ? "point" : "still";
   }
 
   setHand(hand: Hand): void {
@@ -192,12 +222,23 @@ export class BoardView {
 
   private down(event: PointerEvent): void {
     const square = this.squareAt(event);
+    if (event.button === 2 && square !== null && event.pointerType === "mouse") {
+      this.drawnFrom = square;
+      this.cancel();
+      this.pick(null);
+      return;
+    }
     if (event.button !== 0 || square === null || this.scene === null) return;
     if (!this.isFirst(event)) return;
     this.grid.point(square);
-    const { edit, paint } = this.scene;
+    this.setShapes([]);
+    const { edit, paint, play } = this.scene;
     const piece = this.scene.pieces[square]!;
-    if (edit?.free && this.hand !== null) {
+    if (play) {
+      if (this.picked !== null && this.movesOf(this.picked, square).length > 0) this.land(this.picked, square);
+      else if (this.movesOf(square).length > 0) this.begin(event, piece, square);
+      else this.pick(null);
+    } else if (edit?.free && this.hand !== null) {
       this.put(square, this.hand === "eraser" ? null : this.hand);
     } else if (edit && this.picked !== null && this.picked !== square) {
       this.land(this.picked, square);
@@ -209,6 +250,38 @@ export class BoardView {
     } else {
       this.pointAt(square);
     }
+  }
+
+  /** Returns the legal moves from a square, to another square if given. */
+  private movesOf(from: number, to?: number): LegalMove[] {
+    const start = SQUARES[from]! + (to === undefined ? "" : SQUARES[to]!);
+    return (this.scene?.play?.moves ?? []).filter(({ uci }) => uci.startsWith(start));
+  }
+
+  private setShapes(shapes: string[]): void {
+    if (shapes.length === 0 && this.shapes.length === 0) return;
+    this.shapes = shapes;
+    this.overlay.drawShapes(shapes);
+  }
+
+  /** Draws or removes a circle or an arrow. */
+  private drawShape(from: number, to: number): void {
+    const shape = SQUARES[from]! + (from === to ? "" : SQUARES[to]!);
+    const without = this.shapes.filter((other) => other !== shape);
+    this.setShapes(without.length < this.shapes.length ? without : [...without, shape]);
+  }
+
+  private wheel(event: WheelEvent): void {
+    if (event.ctrlKey || event.deltaY === 0) return;
+    // One notch of a mouse wheel is a step. Touchpads send many small turns.
+    this.turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : 50 * event.deltaY;
+    if (Math.abs(this.turned) < 40) {
+      if (this.scene?.place !== undefined) event.preventDefault();
+      return;
+    }
+    const by = this.turned > 0 ? 1 : -1;
+    this.turned = 0;
+    if (this.onWheel(by)) event.preventDefault();
   }
 
   private hover(event: PointerEvent): void {
@@ -272,6 +345,7 @@ export class BoardView {
       drag.moved = true;
       this.pick(null);
       this.ghost.show(drag.piece, this.grid.root.clientWidth / 8);
+      if (drag.from !== null) this.showTargets(drag.from);
       if (drag.from !== null) this.hide(drag.from, true);
     }
     this.ghost.move(event.clientX, event.clientY);
@@ -306,11 +380,24 @@ export class BoardView {
   }
 
   private up(event: PointerEvent): void {
+    if (event.button === 2 && this.drawnFrom !== null) {
+      const square = this.squareAt(event);
+      if (square !== null) this.drawShape(this.drawnFrom, square);
+      this.drawnFrom = null;
+      return;
+    }
     if (!this.isLed(event)) return;
     this.stroke = null;
     const drag = this.drag;
     if (drag === null) return;
     drag.over = this.squareAt(event);
+    if (this.scene?.play && drag.from !== null) {
+      const { from, over } = drag;
+      this.cancel();
+      if (!drag.moved) this.pick(this.picked === from ? null : from);
+      else if (over !== null && over !== from) this.land(from, over);
+      return;
+    }
     const pieces = this.dropped(drag);
     if (drag.moved && pieces !== null && pieces !== this.scene?.pieces) {
       this.drag = null;
@@ -336,6 +423,7 @@ export class BoardView {
     this.ghost.hide();
     this.grid.highlight(null);
     if (drag?.from != null) this.hide(drag.from, false);
+    if (this.picked === null) this.overlay.markTargets(NO_SQUARES);
     if (drag?.moved && this.scene !== null) this.draw(this.scene.pieces, this.scene.marks);
   }
 
@@ -352,6 +440,23 @@ export class BoardView {
   private pick(square: number | null): void {
     this.picked = square;
     this.grid.select(square);
+    if (square === null) this.overlay.markTargets(NO_SQUARES);
+    else this.showTargets(square);
+  }
+
+  /** Marks the squares that a piece can go to. */
+  private showTargets(from: number): void {
+    this.overlay.markTargets(new Set(this.movesOf(from).map(({ uci }) => uci.slice(2, 4))));
+  }
+
+  /** Plays a legal move, and asks for a promotion first. */
+  private playMove(from: number, to: number): void {
+    const play = this.scene!.play!;
+    const moves = this.movesOf(from, to);
+    this.pick(null);
+    if (moves.length > 1) this.onPromotion({ moves, choose: (move) => move !== null && play.play(move) });
+    else if (moves[0]) play.play(moves[0]);
+    else say(`${SQUARES[from]} to ${SQUARES[to]} is not a legal move.`);
   }
 
   private put(square: number, piece: Piece | null): void {
@@ -362,6 +467,10 @@ export class BoardView {
 
   private land(from: number, to: number): void {
     if (this.scene === null) return;
+    if (this.scene.play) {
+      this.playMove(from, to);
+      return;
+    }
     const piece = this.scene.pieces[from];
     if (piece) say(`${pieceName(piece)} from ${SQUARES[from]} to ${SQUARES[to]}`);
     this.commit(moved(this.scene.pieces, from, to));
@@ -381,7 +490,7 @@ export class BoardView {
 
   private key(event: KeyboardEvent): void {
     if (this.scene === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { edit, paint, pieces } = this.scene;
+    const { edit, paint, pieces, play } = this.scene;
     const square = this.grid.cursor;
     const turned = this.flip ? -1 : 1;
     const steps: Record<string, [number, number]> = {
@@ -390,7 +499,8 @@ export class BoardView {
       ArrowUp: [0, turned],
       ArrowDown: [0, -turned],
     };
-    const step = steps[event.key];
+    // In a game, the arrow keys step through its moves. With Shift, they move between squares.
+    const step = this.scene.place === undefined || event.shiftKey ? steps[event.key] : undefined;
     const letter = edit?.free ? pieceOfLetter(event.key) : null;
     if (step) {
       const file = Math.min(7, Math.max(0, (square & 7) + step[0]));
@@ -399,13 +509,14 @@ export class BoardView {
       this.pointAt(8 * rank + file);
     } else if (event.key === "Enter" || event.key === " ") {
       if (edit?.free && this.hand !== null) this.put(square, this.hand === "eraser" ? null : this.hand);
-      else if (edit && this.picked !== null) {
+      else if ((edit || play) && this.picked !== null) {
         const from = this.picked;
         this.pick(null);
         if (from !== square) this.land(from, square);
-      } else if (edit && pieces[square]) {
+      } else if (pieces[square] && (edit || this.movesOf(square).length > 0)) {
         this.pick(square);
-        say(`${pieceName(pieces[square])} picked up`);
+        const targets = [...new Set(this.movesOf(square).map(({ uci }) => uci.slice(2, 4)))].join(", ");
+        say(`${pieceName(pieces[square])} picked up${targets && `; it can go to ${targets}`}`);
       } else if (paint) {
         const is = !paint.has(square);
         paint.set(square, is, true);

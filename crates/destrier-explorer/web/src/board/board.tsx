@@ -2,16 +2,26 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { PIECES, pieceName, type Piece } from "../pieces.ts";
-import { BoardView, type Hand } from "./board-view.ts";
+import { BoardView, type Hand, type Promotions } from "./board-view.ts";
 import type { Scene } from "./scene.ts";
 
-export function Board({ scene, entry, flip }: { scene: Scene; entry: string; flip: boolean }) {
+interface BoardProps {
+  scene: Scene;
+  entry: string;
+  flip: boolean;
+  /** Called for each step of the wheel. Returns whether there is something to step through. */
+  wheel(by: 1 | -1): boolean;
+}
+
+export function Board({ scene, entry, flip, wheel }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   const [hand, setHand] = useState<Hand>(null);
   const [, showAgain] = useState(0);
+  const [promotions, setPromotions] = useState<Promotions | null>(null);
   useLayoutEffect(() => {
-    view.current = new BoardView(root.current!, setHand, () => showAgain((times) => times + 1));
+    const again = () => showAgain((times) => times + 1);
+    view.current = new BoardView(root.current!, setHand, again, setPromotions, wheel);
     return () => view.current?.destroy();
   }, []);
   useLayoutEffect(() => view.current?.update(scene, entry, flip));
@@ -27,7 +37,10 @@ export function Board({ scene, entry, flip }: { scene: Scene; entry: string; fli
       )}
       <div class="framed">
         <Coordinates class="ranks" names="87654321" flip={flip} />
-        <div class="board" ref={root} data-test="board-area" />
+        <div class="board-holder">
+          <div class="board" ref={root} data-test="board-area" />
+          {promotions && <PromotionChoice promotions={promotions} close={() => setPromotions(null)} />}
+        </div>
         <Coordinates class="files" names="abcdefgh" flip={flip} />
       </div>
       {trays && (
@@ -36,8 +49,56 @@ export function Board({ scene, entry, flip }: { scene: Scene; entry: string; fli
       <p id="board-keys" class="hidden">
         Use the arrow keys to move between squares. Press Enter to pick up or put down a piece, or to switch a square on
         or off. Type a letter to place a piece: capital K for a white king, small k for a black king. Press Delete to
-        remove a piece.
+        remove a piece. In a game, the arrow keys step through the moves; with Shift, they move between squares.
       </p>
+    </div>
+  );
+}
+
+/** Asks which piece a pawn becomes. */
+function PromotionChoice({ promotions, close }: { promotions: Promotions; close(): void }) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  // In the order that players expect: the queen first.
+  const moves = ["q", "n", "r", "b"].flatMap((letter) => promotions.moves.filter(({ uci }) => uci[4] === letter));
+  const color = promotions.moves[0]!.uci[3] === "8" ? "w" : "b";
+  const choose = (move: (typeof moves)[number] | null) => {
+    close();
+    promotions.choose(move);
+    document.querySelector<HTMLElement>(".cells")?.focus({ preventScroll: true });
+  };
+  return (
+    <div
+      class="promotion"
+      role="dialog"
+      aria-label="Promote to"
+      data-test="promotion"
+      onClick={(event) => event.target === event.currentTarget && choose(null)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        choose(null);
+      }}
+    >
+      <div class="row">
+        {moves.map((move, i) => {
+          const piece = `${color}${move.uci[4]}` as Piece;
+          return (
+            <button
+              key={move.uci}
+              type="button"
+              ref={i === 0 ? first : null}
+              aria-label={pieceName(piece)}
+              data-test={`promote-${move.uci[4]}`}
+              onClick={() => choose(move)}
+            >
+              <svg viewBox="0 0 40 40" aria-hidden="true">
+                <use href={`#${piece}`} />
+              </svg>
+            </button>
+          );
+        })}
+      </div>
     </div>
   );
 }

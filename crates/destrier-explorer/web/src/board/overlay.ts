@@ -40,6 +40,11 @@ export class Overlay {
   private readonly shades: SVGElement[];
   private readonly numbers: SVGTextElement[];
   private readonly arrows: SVGElement;
+  /** The squares of the last move, the destinations of the picked-up piece, and what the user drew. */
+  private readonly lasts: SVGElement[];
+  private readonly targets: SVGElement[];
+  private readonly drawn: SVGElement;
+  private shapes: readonly string[] = [];
   private readonly under: SVGElement;
   private readonly over: SVGElement;
   private flip = false;
@@ -59,6 +64,7 @@ export class Overlay {
     });
     element(hatching, "path", { d: "M5 0V20M15 0V20", class: "hatch-light" });
     element(hatching, "path", { d: "M5 0V20", class: "hatch" });
+    this.lasts = SQUARES.map(() => element(under, "path", { class: "last", d: "M0 0H100V100H0Z" }));
     this.shades = SQUARES.map(() => element(under, "path", { class: "shade", d: "M0 0H100V100H0Z" }));
     const make = (role: Role): SVGElement[] =>
       SQUARES.map(() => {
@@ -70,6 +76,8 @@ export class Overlay {
     this.marks = { reason: make("reason"), place: make("place"), move: make("move"), target: make("target") };
     this.arrows = element(over, "g", {});
     this.numbers = SQUARES.map(() => element(over, "text", { class: "number" }));
+    this.targets = SQUARES.map(() => element(over, "path", { class: "target-square" }));
+    this.drawn = element(over, "g", { class: "drawn" });
     this.turn(false);
   }
 
@@ -80,15 +88,53 @@ export class Overlay {
       const { x, y } = this.corner(i);
       const transform = `translate(${x} ${y})`;
       for (const role of ROLES) attribute(this.marks[role][i]!, "transform", transform);
-      attribute(this.shades[i]!, "transform", transform);
+      for (const all of [this.shades, this.lasts, this.targets]) attribute(all[i]!, "transform", transform);
     });
     this.placeNumbers();
+    this.drawShapes(this.shapes);
   }
 
   /** Sets the pieces. Numbers on their squares move to a corner. */
   occupy(pieces: readonly unknown[]): void {
     this.occupied = pieces;
     this.placeNumbers();
+  }
+
+  /** Marks the squares of the last move, given as UCI. */
+  markLast(move: string | null): void {
+    this.lasts.forEach((mark, i) => {
+      const is = move !== null && (move.slice(0, 2) === SQUARES[i] || move.slice(2, 4) === SQUARES[i]);
+      attribute(mark, "data-square", is ? SQUARES[i]! : null);
+    });
+  }
+
+  /** Marks where the picked-up piece can go: a dot, or a ring around a piece. */
+  markTargets(squares: ReadonlySet<string>): void {
+    this.targets.forEach((mark, i) => {
+      const is = squares.has(SQUARES[i]!);
+      attribute(mark, "data-square", is ? SQUARES[i]! : null);
+      const dot = this.occupied[i] == null;
+      if (is) attribute(mark, "d", dot ? "M50 36A14 14 0 1 1 50 64A14 14 0 1 1 50 36Z" : "M50 3A47 47 0 1 1 50 97A47 47 0 1 1 50 3Z");
+      mark.classList.toggle("ring", !dot);
+    });
+  }
+
+  /** Draws the user's circles and arrows: `e4`, `e2e4`. */
+  drawShapes(shapes: readonly string[]): void {
+    this.shapes = shapes;
+    this.drawn.replaceChildren();
+    for (const shape of shapes) {
+      const [from, to] = [shape.slice(0, 2), shape.slice(2, 4)];
+      const group = element(this.drawn, "g", { class: "shape-drawn", "data-shape": shape });
+      if (to === "") {
+        const { x, y } = this.corner(indexOf(from));
+        element(group, "path", { class: "line", d: SHAPES.move.d, transform: `translate(${x} ${y})` });
+        continue;
+      }
+      const [line, head] = this.arrowPaths(indexOf(from), indexOf(to), false);
+      element(group, "path", { class: "line", d: line });
+      element(group, "path", { class: "head", d: head });
+    }
   }
 
   draw(marks: Marks): void {

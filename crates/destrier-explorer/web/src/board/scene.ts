@@ -1,7 +1,7 @@
 /** The contents of the board, and the actions it allows. */
 
 import type { Pieces } from "../pieces.ts";
-import type { Role } from "../engine.ts";
+import type { LegalMove, Role } from "../engine.ts";
 import type { Marks } from "./marks.ts";
 
 /** The meanings of marks, by role. */
@@ -22,7 +22,14 @@ export interface Scene {
   words?: Words;
   /** The game and the ply. The board animates the moves of a game. */
   place?: { game: object; ply: number };
-  /** Set if the user can move pieces. */
+  /** The last move, as UCI. The board marks its squares. */
+  last?: string | null;
+  /** Set if the user can play legal moves. */
+  play?: {
+    moves: readonly LegalMove[];
+    play(move: LegalMove): void;
+  };
+  /** Set if the user can move pieces freely. */
   edit?: {
     /** Whether the user can add and remove pieces. */
     free: boolean;

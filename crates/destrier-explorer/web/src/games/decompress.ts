@@ -1,6 +1,7 @@
-/** Reads files and decompresses gzip. */
+/** Decompresses files: gzip and zstd. */
 
-import { LIMIT, command } from "./limits.ts";
+import { Decompress } from "fzstd";
+import { ANY_RATIO, MAX_RATIO } from "./limits.ts";
 
 /** The maximum number of compressed bytes in one write. Damage in a write loses the whole write. */
 const CHUNK = 1024;
@@ -9,11 +10,68 @@ const CHUNK = 1024;
 const TELL = 100;
 
 /** The message for truncated or damaged data. */
-const TORN = "its gzip data is cut off or damaged";
+const torn = (format: string) => `its ${format} data is cut off or damaged`;
+
+/** A decompressed file, and the error that stopped the decompression, or null. */
+export interface Decompressed {
+  blob: Blob;
+  problem: string | null;
+}
+
+/** Collects decompressed data in blobs, which browsers move to disk if they are large. */
+class Collected {
+  size = 0;
+  private parts: Blob[] = [];
+  private chunks: Uint8Array<ArrayBuffer>[] = [];
+  private waiting = 0;
+  private told = performance.now();
+  private readonly compressed: number;
+  private readonly on: (size: number) => Promise<boolean>;
+
+  constructor(compressed: number, on: (size: number) => Promise<boolean>) {
+    this.compressed = compressed;
+    this.on = on;
+  }
+
+  add(chunk: Uint8Array<ArrayBuffer>): void {
+    this.size += chunk.length;
+    if (this.size > ANY_RATIO && this.size > MAX_RATIO * this.compressed) {
+      throw new Error(
+        `it grows to more than ${MAX_RATIO} times its size, which files of games do not do. Decompress it first.`,
+      );
+    }
+    this.chunks.push(chunk);
+    this.waiting += chunk.length;
+    if (this.waiting >= 8 << 20) this.flush();
+  }
+
+  private flush(): void {
+    this.parts.push(new Blob(this.chunks));
+    this.chunks = [];
+    this.waiting = 0;
+  }
+
+  /** Reports the progress from time to time. Returns false if nobody waits for the file any more. */
+  async goesOn(): Promise<boolean> {
+    if (performance.now() - this.told < TELL) return true;
+    const goesOn = await this.on(this.size);
+    this.told = performance.now();
+    return goesOn;
+  }
+
+  blob(): Blob {
+    this.flush();
+    return new Blob(this.parts);
+  }
+}
 
 /** Whether a gzip member can start here. Other bytes can look like a start. */
-function isStart(compressed: Uint8Array, at: number): boolean {
+function isGzip(compressed: Uint8Array, at: number): boolean {
   return compressed[at] === 0x1f && compressed[at + 1] === 0x8b && compressed[at + 2] === 8;
+}
+
+function isZstd(compressed: Uint8Array): boolean {
+  return [0x28, 0xb5, 0x2f, 0xfd].every((byte, i) => compressed[i] === byte);
 }
 
 /**
@@ -27,7 +85,7 @@ function decompress(compressed: Uint8Array<ArrayBuffer>, start: number) {
   const write = async () => {
     while (part.end < compressed.length) {
       let to = part.end + 1;
-      while (to < compressed.length && to < part.end + CHUNK && !isStart(compressed, to)) to += 1;
+      while (to < compressed.length && to < part.end + CHUNK && !isGzip(compressed, to)) to += 1;
       await writer.write(compressed.subarray(part.end, to));
       part.end = to;
     }
@@ -45,64 +103,80 @@ function isEnd(compressed: Uint8Array<ArrayBuffer>, start: number, end: number, 
   return end - start >= 18 && new DataView(compressed.buffer).getUint32(end - 4, true) === length;
 }
 
-/** The decompressed bytes of a file, and the error that stopped the decompression, or null. */
-export interface Decompressed {
-  bytes: Uint8Array<ArrayBuffer>;
-  problem: string | null;
-}
-
 /**
- * Reads a file and decompresses it if needed. Stops at the size limit, because a small file can expand to a large one.
- * `on` receives the number of decompressed bytes. If it returns false, the result is empty.
+ * Decompresses a file if needed. `on` receives the number of decompressed bytes. If it returns false, the result is
+ * empty.
  */
-export async function bytesOf(
+export async function decompressed(
   blob: Blob,
   name: string,
   on: (size: number) => Promise<boolean>,
 ): Promise<Decompressed> {
+  const beginning = new Uint8Array(await blob.slice(0, 4).arrayBuffer());
+  const collected = new Collected(blob.size, on);
+  if (isZstd(beginning) || /\.zst$/i.test(name)) return ofZstd(blob, collected);
+  if (isGzip(beginning, 0) || /\.gz$/i.test(name)) return ofGzip(blob, collected);
+  return { blob, problem: null };
+}
+
+const NOTHING: Decompressed = { blob: new Blob([]), problem: null };
+
+async function ofGzip(blob: Blob, collected: Collected): Promise<Decompressed> {
   const compressed = new Uint8Array(await blob.arrayBuffer());
-  if (!/\.gz$/i.test(name) && !isStart(compressed, 0)) return { bytes: compressed, problem: null };
-  // Collect in one buffer, because chunks can be many and small.
-  let bytes = new Uint8Array(Math.min(4 * compressed.length, LIMIT));
-  let size = 0;
-  let told = performance.now();
   let start = 0;
   let problem: string | null = null;
   // Most files have one member. Concatenated gzip files have several.
   do {
-    const before = size;
+    const before = collected.size;
     const part = decompress(compressed, start);
     for (;;) {
       const { done, value } = await part.reader.read().catch((error: unknown) => {
-        if (!isEnd(compressed, start, part.end, size - before)) {
-          if (size === 0) throw new Error(`${TORN}. Get a complete file.`, { cause: error });
-          problem = TORN;
+        if (!isEnd(compressed, start, part.end, collected.size - before)) {
+          if (collected.size === 0) throw new Error(`${torn("gzip")}. Get a complete file.`, { cause: error });
+          problem = torn("gzip");
         }
         return { done: true as const, value: undefined };
       });
-      if (performance.now() - told >= TELL) {
-        if (!(await on(size))) {
-          part.reader.cancel().catch(() => {});
-          return { bytes: new Uint8Array(), problem };
-        }
-        told = performance.now();
+      if (!(await collected.goesOn())) {
+        part.reader.cancel().catch(() => {});
+        return NOTHING;
       }
       if (done) break;
-      if (size + value.length > LIMIT) {
+      try {
+        collected.add(value);
+      } catch (error) {
         part.reader.cancel().catch(() => {});
-        throw new Error(
-          `the decompressed file is larger than ${LIMIT / 1024 / 1024} MiB. Use the command instead: ${command(name)}`,
-        );
+        throw error;
       }
-      if (size + value.length > bytes.length) {
-        const larger = new Uint8Array(Math.min(2 * (size + value.length), LIMIT));
-        larger.set(bytes.subarray(0, size));
-        bytes = larger;
-      }
-      bytes.set(value, size);
-      size += value.length;
     }
     start = part.end;
   } while (problem === null && start < compressed.length);
-  return { bytes: bytes.subarray(0, size), problem };
+  return { blob: collected.blob(), problem };
+}
+
+/** Bytes of compressed zstd data per call. */
+const SLICE = 1 << 16;
+
+async function ofZstd(blob: Blob, collected: Collected): Promise<Decompressed> {
+  let tooLarge: unknown = null;
+  const stream = new Decompress((chunk) => {
+    try {
+      // The stream reuses its memory.
+      collected.add(chunk.slice() as Uint8Array<ArrayBuffer>);
+    } catch (error) {
+      tooLarge ??= error;
+    }
+  });
+  for (let at = 0; at < blob.size || at === 0; at += SLICE) {
+    const slice = new Uint8Array(await blob.slice(at, at + SLICE).arrayBuffer());
+    try {
+      stream.push(slice, at + SLICE >= blob.size);
+    } catch (error) {
+      if (collected.size === 0) throw new Error(`${torn("zstd")}. Get a complete file.`, { cause: error });
+      return { blob: collected.blob(), problem: torn("zstd") };
+    }
+    if (tooLarge !== null) throw tooLarge;
+    if (!(await collected.goesOn())) return NOTHING;
+  }
+  return { blob: collected.blob(), problem: null };
 }

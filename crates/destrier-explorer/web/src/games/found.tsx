@@ -1,51 +1,65 @@
-/** The open game: players, damage, and the findings in the position on the board. */
+/** The open game: players, opening, damage, and the findings in the position on the board. */
 
 import { FindingCard } from "../panels/finding-card.tsx";
 import { focusTitle } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
-import { choose, pattern } from "../state.ts";
-import { goToFinding, goToPly, gravestFirst, isWanted, type Library } from "./library.ts";
-import { movesOf } from "./move-name.ts";
+import { Share } from "../panels/share.tsx";
+import { choose, getState, pattern } from "../state.ts";
+import { gravestFirst } from "./filter.ts";
+import { fenOf, goToFinding, goToPly, isWanted, leaveLine, type Library, type Open } from "./library.ts";
+import { capital, thing } from "../words.ts";
+import { movesOf, numberOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
+import { lichessAddress, lichessPosition } from "./share.ts";
 
 export function Found({ library }: { library: Library }) {
   const open = library.open;
   if (open === null) return null;
-  const { index, view, ply, finding: chosen } = open;
+  const { index, view, ply, finding: chosen, line } = open;
   const game = library.games[index]!;
-  const tag = (name: string) => view.tags.find(([key]) => key === name)?.[1] ?? "?";
-  const places = [...view.findings.keys()].filter(
-    (i) => view.findings[i]!.ply === ply && isWanted(library.filter, game, i),
-  );
+  const tag = (name: string) => view.tags.find(([key]) => key === name)?.[1] ?? "";
+  const places =
+    line !== null
+      ? []
+      : [...view.findings.keys()].filter((i) => view.findings[i]!.ply === ply && isWanted(library.filter, game, i));
   const here = gravestFirst(game, places).map((i) => ({ ...view.findings[i]!, i }));
   const roles = here.flatMap(({ finding: { drawing } }) =>
     [...drawing.squares, ...drawing.arrows].map(({ role }) => role),
   );
+  const facts = [tag("Themes"), tag("Opening"), tag("Event").replace(/^\?$/, ""), game.date].filter((fact) => fact !== "" && !/^[?.]+$/.test(fact));
+  const { flip } = getState();
+  const fen = fenOf(open);
+  const shared = here.find(({ i }) => i === chosen) ?? (here.length === 1 ? here[0] : undefined);
   return (
     <section class="open-game" aria-label="Open game" data-test="open-game" data-game={index}>
-      <div class="row">
-        <h2>
-          {tag("White")} – {tag("Black")} <span class="count">{tag("Result")}</span>
-        </h2>
-        {here[0] && (
-          <button
-            type="button"
-            class="end"
-            data-test="edit-position"
-            onClick={() => {
-              choose(`pattern/${pattern(here[0]!.finding.pattern).name}`);
-              focusTitle();
-            }}
-          >
-            Edit this position
-          </button>
+      <h2>
+        {tag("White") || tag("Black") || library.format === "pgn" ? (
+          <>
+            {tag("White") || "?"} – {tag("Black") || "?"} <span class="count">{tag("Result") || "?"}</span>
+          </>
+        ) : (
+          `${capital(thing(library.format))} ${tag("PuzzleId") || index + 1}`
         )}
-      </div>
+      </h2>
+      {(facts.length > 0 || view.link !== null) && (
+        <p class="facts-of-game" data-test="game-facts">
+          {facts.join(" · ")}
+          {view.link !== null && (
+            <>
+              {facts.length > 0 && " · "}
+              <a href={view.link} target="_blank" rel="noreferrer" data-test="game-link">
+                {new URL(view.link).host}
+              </a>
+            </>
+          )}
+        </p>
+      )}
       {view.damage !== null && (
         <p class="problem" data-test="damage">
           Damaged: {view.damage}. {view.plies.length > 1 && "The moves before the damage are shown."}
         </p>
       )}
+      {line !== null && <Line open={open} />}
       <ol class="findings">
         {here.map(({ finding, chance, i }) => (
           <li key={i}>
@@ -62,6 +76,44 @@ export function Found({ library }: { library: Library }) {
         ))}
       </ol>
       {roles.length > 0 && <Legend words={Object.fromEntries(roles.map((role) => [role, ""]))} />}
+      <div class="row">
+        <Share
+          fen={fen}
+          finding={shared?.finding ?? null}
+          lichess={line === null ? lichessAddress(view, ply, flip) : lichessPosition(fen, flip)}
+        />
+        <button
+          type="button"
+          data-test="edit-position"
+          onClick={() => {
+            choose(`pattern/${pattern(here[0]?.finding.pattern ?? 0).name}`, fen);
+            focusTitle();
+          }}
+        >
+          Edit this position
+        </button>
+      </div>
+      {line === null && <p class="hint">Play mode: move a piece to try out a line.</p>}
     </section>
+  );
+}
+
+/** The moves that the user tries out. */
+function Line({ open: { view, ply, line } }: { open: Open }) {
+  let fen = view.plies[ply]!.fen;
+  const words = line!.moves.map(({ san, fen: after }, i) => {
+    const number = i === 0 || !numberOf(fen).endsWith("…") ? `${numberOf(fen)} ` : "";
+    fen = after;
+    return `${number}${san}`;
+  });
+  return (
+    <div class="tried" data-test="tried">
+      <p>
+        You try out: <b data-test="tried-moves">{words.join(" ")}</b>
+      </p>
+      <button type="button" data-test="leave-line" onClick={leaveLine}>
+        Back to the game
+      </button>
+    </div>
   );
 }

@@ -1,53 +1,35 @@
-/**
- * The games of a file, as the worker reads them, with the filter and the open game. A link contains only the position
- * on the board.
- */
+/** The games of a file, as the worker reads them, with the filter and the open game. */
 
 import { useEffect, useState } from "preact/hooks";
-import { GRADES, type FindingView, type GameSummary, type GameView, type Miss } from "../engine.ts";
+import { GRADES, type FindingView, type GameView, type LegalMove, type Miss } from "../engine.ts";
 import { say, tell } from "../messages.ts";
 import { EMPTY_FEN } from "../pieces.ts";
-import { getState, show, subscribe } from "../state.ts";
+import { getState, show, subscribe, type Params } from "../state.ts";
 import { counted } from "../words.ts";
+import {
+  ALL,
+  MISTAKE,
+  NO_FILTER,
+  admits,
+  gravity,
+  isShown,
+  isWanted as isWantedAmong,
+  wantedOf as wantedAmong,
+  type Filter,
+  type ListedGame,
+  type Missed,
+  type Shows,
+} from "./filter.ts";
+import { Findings } from "./findings.ts";
 import { refusal } from "./limits.ts";
-import { moveName } from "./move-name.ts";
-import type { Reply, Request } from "./worker.ts";
-
-/** A finding in a summary. */
-export type Row = GameSummary["findings"][number];
-
-/** A game and its missed findings, by index. Null until they are known. */
-export interface ListedGame extends GameSummary {
-  missed: ReadonlyMap<number, Missed> | null;
-}
-
-export interface Missed {
-  /** 1 inaccuracy, 2 mistake, 3 blunder. */
-  grade: number;
-  /** Pawns. */
-  by: number;
-}
-
-/** The lowest grade that counts as missed. */
-const MISTAKE = 2;
-
-/** Shows missed moves, moves not played, or all findings. */
-export type Shows = "missed" | "unplayed" | "all";
-
-export interface Filter {
-  shows: Shows;
-  /** Index of the pattern. Null for all. */
-  pattern: number | null;
-  /** The minimum class: 1 check, 2 royal, 3 family. 0 for all. */
-  level: number;
-  /** Whether to hide games without findings. */
-  found: boolean;
-  /** Whether to hide undamaged games. */
-  damaged: boolean;
-}
+import { lastMoveName, moveName } from "./move-name.ts";
+import { gameParams, isSameGame, lastMove, pgnOf } from "./share.ts";
+import type { Reply, Request, Saves } from "./worker.ts";
 
 export interface Library {
   name: string;
+  /** The name of the file's format, once it is known. */
+  format: string;
   /** Bytes of the file, decompressed once that size is known. */
   size: number;
   /** Bytes decompressed so far. Null if nothing is being decompressed. */
@@ -59,6 +41,8 @@ export interface Library {
   games: readonly ListedGame[];
   /** Indices of the games that match the filter. With missed moves shown, the worst misses come first. */
   shown: readonly number[];
+  /** The number of chances in these games that match the filter. */
+  wanted: number;
   damaged: number;
   chances: number;
   /** The number of games searched for misses, and the number of chances missed by a mistake or a blunder. */
@@ -78,23 +62,29 @@ export interface Open {
   last: number | null;
   /** Whether the user stepped here from another game. The list then scrolls to it. */
   stepped: boolean;
+  /** Moves that the user tries out from the position at `ply`, and how many of them are on the board. */
+  line: { moves: readonly LegalMove[]; at: number } | null;
 }
 
 /** Where to open a game: at the first or the last finding that matches the filter, or at its start if none does. */
 type Place = "first" | "last";
 
-const NO_FILTER: Filter = { shows: "missed", pattern: null, level: 0, found: false, damaged: false };
-/** Matches all chances. */
-export const ALL: Filter = { ...NO_FILTER, shows: "all" };
-
 let library: Library | null = null;
 /** Grow in place during reading, while the library is a new object at each change. */
 let games: ListedGame[] = [];
+let findings = new Findings();
 let shown: number[] = [];
+/** How many games each player has, by name. Equal texts of different games share memory. */
+let players = new Map<string, number>();
+let texts = new Map<string, string>();
 let worker: Worker | null = null;
 let file = 0;
 /** The requested game. */
 let wanted: { index: number; place: Place; stepped: boolean } | null = null;
+/** The views requested by `viewOf`, by index. */
+const views = new Map<number, ((view: GameView | null) => void)[]>();
+/** The place in the game of a link, until it is open. */
+let linked: Params | null = null;
 /** Whether the user has chosen a game, a position or a filter. */
 let touched = false;
 const listeners = new Set<() => void>();
@@ -131,48 +121,27 @@ export function useLibrary<T>(part: (library: Library | null) => T): T {
   return seen;
 }
 
-/** Whether a finding, given by its index, matches the filter. */
+/** Whether a finding of a listed game, given by its index in the game, matches the filter. */
 export function isWanted(filter: Filter, game: ListedGame, at: number): boolean {
-  const [, pattern, , level, played, chance] = game.findings[at]!;
-  if ((filter.pattern !== null && filter.pattern !== pattern) || level < filter.level) return false;
-  if (filter.shows === "missed") return (game.missed?.get(at)?.grade ?? 0) >= MISTAKE;
-  return filter.shows === "all" || (played === 0 && !game.findings.some((row) => row[5] === chance && row[4] === 1));
+  return isWantedAmong(filter, game, findings, at);
 }
 
-/** Ranks a miss, first by grade, then by pawns. 0 if the move was not missed. */
-function gravity(game: ListedGame, at: number): number {
-  const missed = game.missed?.get(at);
-  return missed === undefined ? 0 : 1000 * missed.grade + missed.by;
-}
-
-/**
- * Returns the chances that match the filter, each as the index of one finding: its worst miss, or its first finding if
- * it was not missed. They are in the order of the game. With missed moves shown, the worst come first.
- */
+/** Returns the chances of a listed game that match the filter, each as the index of one finding. */
 export function wantedOf(filter: Filter, game: ListedGame): number[] {
-  const places = new Map<number, number>();
-  game.findings.forEach(([, , , , , chance], at) => {
-    if (!isWanted(filter, game, at)) return;
-    const other = places.get(chance);
-    if (other === undefined || gravity(game, at) > gravity(game, other)) places.set(chance, at);
-  });
-  const all = [...places.values()].sort((a, b) => a - b);
-  return filter.shows === "missed" ? gravestFirst(game, all) : all;
+  return wantedAmong(filter, game, findings);
 }
 
-/** Returns the number of chances in a game. */
-function chancesOf({ findings }: GameSummary): number {
-  return Math.max(0, ...findings.map((row) => row[5]));
+/** Returns the pattern of a finding of a listed game. */
+export function patternOf(game: ListedGame, at: number): number {
+  return findings.pattern(game.first + at);
 }
 
-/** Sorts findings of a game, worst misses first. */
-export function gravestFirst(game: ListedGame, places: readonly number[]): number[] {
-  return places.toSorted((a, b) => gravity(game, b) - gravity(game, a));
-}
-
-function isShown(filter: Filter, game: ListedGame): boolean {
-  if (filter.damaged && game.damage === null) return false;
-  return !filter.found || game.findings.some((_, at) => isWanted(filter, game, at));
+/** Returns the names of the players with the most games. */
+export function mostPlayers(): string[] {
+  return [...players]
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, 200)
+    .map(([name]) => name);
 }
 
 /** Whether the search for misses is complete. Until then the games keep the order of the file. */
@@ -180,31 +149,77 @@ export function isJudged({ done, judged, games }: Library): boolean {
   return done && judged === games.length;
 }
 
-/** Filters and sorts the games. */
-function arranged(library: Library): Library {
-  const { filter } = library;
-  shown = games.flatMap((game, i) => (isShown(filter, game) ? [i] : []));
-  if (filter.shows === "missed" && isJudged(library)) {
-    const gravest = games.map((game) => {
-      const at = wantedOf(filter, game)[0];
-      return at === undefined ? 0 : gravity(game, at);
-    });
-    shown.sort((a, b) => gravest[b]! - gravest[a]!);
-  }
-  return { ...library, shown };
+/** Milliseconds before the page may draw again. */
+const SLICE = 30;
+/** Milliseconds between two arrangements of the list during the search for misses. */
+const PAUSE = 1000;
+let arranging = 0;
+let arranged = 0;
+
+/** Filters and sorts the games, in slices. Then calls `then`, unless it has to start again before. */
+function arrange(then: () => void = () => {}): void {
+  const run = ++arranging;
+  const filter = library!.filter;
+  const next: number[] = [];
+  const worst = new Map<number, number>();
+  let [at, count] = [0, 0];
+  const work = () => {
+    if (run !== arranging || library === null) return;
+    const end = performance.now() + SLICE;
+    for (; at < games.length; at++) {
+      if (at % 64 === 0 && performance.now() > end) {
+        setTimeout(work);
+        return;
+      }
+      const game = games[at]!;
+      if (!admits(filter, game)) continue;
+      const chances = wantedOf(filter, game);
+      if (!isShown(filter, chances)) continue;
+      next.push(at);
+      count += chances.length;
+      if (chances.length > 0) worst.set(at, gravity(game, chances[0]!));
+    }
+    if (filter.shows === "missed") next.sort((a, b) => (worst.get(b) ?? 0) - (worst.get(a) ?? 0));
+    shown = next;
+    arranged = performance.now();
+    put({ ...library, shown, wanted: count });
+    then();
+  };
+  work();
 }
 
 export function setFilter(change: Partial<Filter>): void {
   if (library === null) return;
   touched = true;
-  filtered({ ...library, filter: { ...library.filter, ...change } });
+  filterBy({ ...library.filter, ...change });
 }
 
-function filtered(library: Library): void {
-  const { open, filter } = library;
+/** Shows the games that match a filter, and opens the first if the open one does not match. */
+function filterBy(filter: Filter): void {
+  if (library === null) return;
+  const { open } = library;
   // Deselect a finding that no longer matches the filter.
   const gone = open !== null && open.finding !== null && !isWanted(filter, games[open.index]!, open.finding);
-  put(arranged({ ...library, open: gone ? { ...open, finding: null, last: null } : open }));
+  put({ ...library, filter, open: gone ? { ...open, finding: null, last: null } : open });
+  showPlace();
+  judgeFirst();
+  arrange(() => {
+    const at = library?.open?.index;
+    if (shown.length > 0 && (at === undefined || !shown.includes(at))) openGame(shown[0]!, "first");
+  });
+}
+
+/** Has the worker search the games that pass the filter before all others, and these games first. They may belong to
+ * the file before. */
+export function judgeFirst(visible: readonly number[] = []): void {
+  if (library === null || isJudged(library)) return;
+  const { player, result } = library.filter;
+  const admitted: number[] = [];
+  if (visible.length === 0 && (player !== "" || result !== "any")) {
+    games.forEach((game, i) => game.missed === null && admits(library!.filter, game) && admitted.push(i));
+  }
+  const first = [...visible.filter((i) => games[i]?.missed === null), ...admitted];
+  if (first.length > 0) ask({ kind: "first", file, games: new Uint32Array(first) });
 }
 
 /** Opens a pasted or dropped text. */
@@ -220,6 +235,41 @@ export function openFile(chosen: File): boolean {
   return refused === null;
 }
 
+/** Opens the game of a link. If it is already open, goes to the place in it. */
+export function openLinked(params: Params): void {
+  const open = library?.open;
+  if (open && isSameGame(gameParams(open.view), params)) {
+    goToLinked(params);
+    return;
+  }
+  const pgn = pgnOf(params);
+  if (pgn === null) return;
+  begin("shared game.pgn", new Blob([pgn]));
+  linked = params;
+  touched = true;
+}
+
+function goToLinked(params: Params): void {
+  const open = library!.open!;
+  const shows = params.show as Shows | undefined;
+  if (shows !== undefined && shows !== library!.filter.shows) {
+    put({ ...library!, filter: { ...library!.filter, shows } });
+    arrange();
+  }
+  const ply = Number(params.ply ?? 0);
+  const finding = open.view.findings.findIndex(
+    (found) => found.ply === ply && nameOf(found.finding) === params.finding,
+  );
+  moveToPly(ply);
+  if (finding >= 0) put({ ...library!, open: { ...library!.open!, finding, last: finding } });
+  showPlace();
+}
+
+/** Names a finding of a position in a link: `knight-fork.b5c7`. */
+function nameOf({ pattern, move, square }: FindingView): string {
+  return `${pattern}.${move ?? square}`;
+}
+
 function begin(name: string, blob: Blob): void {
   tell(null);
   // Do not wait for a long search in the previous file.
@@ -229,12 +279,19 @@ function begin(name: string, blob: Blob): void {
   }
   worker ??= start();
   file += 1;
+  arranging += 1;
   games = [];
+  findings = new Findings();
   shown = [];
+  players = new Map();
+  texts = new Map();
   wanted = null;
+  linked = null;
   touched = false;
+  forgetViews();
   put({
     name,
+    format: "",
     size: blob.size,
     decompressed: null,
     read: 0,
@@ -242,6 +299,7 @@ function begin(name: string, blob: Blob): void {
     failed: false,
     games,
     shown,
+    wanted: 0,
     damaged: 0,
     chances: 0,
     judged: 0,
@@ -274,11 +332,13 @@ function end(why: string): void {
   worker?.terminate();
   worker = null;
   wanted = null;
+  forgetViews();
   tell(`The games cannot be read: ${why}. Load the file again.`);
   // A file that was already complete did not fail.
   if (library !== null) {
     const failed = library.failed || !library.done;
-    filtered({ ...library, done: true, failed, decompressed: null, judged: games.length });
+    put({ ...library, done: true, failed, decompressed: null, judged: games.length });
+    arrange();
   }
 }
 
@@ -290,25 +350,64 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
     // If one game cannot be opened, the worker still reads the others.
     if (reply.index !== null) {
       tell(`Game ${reply.index + 1} of ${library.name} cannot be opened: ${reply.problem}`);
-      wanted = null;
+      if (wanted?.index === reply.index) wanted = null;
+      giveView(reply.index, null);
     } else {
       const how = library.games.length > 0 ? "is only partly readable" : "cannot be read";
       tell(`${library.name} ${how}: ${reply.problem}`);
       put({ ...library, done: true, failed: true, decompressed: null });
     }
   } else if (reply.kind === "games") {
-    const { games, read, done } = reply.games;
-    add({ ...library, size: reply.size, decompressed: null }, games, read, done);
+    add(library, reply);
   } else if (reply.kind === "misses") {
-    judge(library, reply.first, reply.misses);
-  } else if (wanted?.index === reply.index) {
-    const { index, view } = reply;
-    const { place, stepped } = wanted;
-    wanted = null;
-    games[index]!.missed ??= missedOf(view);
-    put({ ...library, open: { index, view, ply: 0, finding: null, last: null, stepped } });
-    goTo(index, place);
+    judge(library, reply.games);
+  } else if (reply.kind === "saved") {
+    download(reply.blob, `${library.name.replace(/(\.(pgn|epd|csv|txt|fen))?(\.(gz|zst))?$/i, "")}-${reply.format}.${reply.format === "epd" ? "epd" : "pgn"}`);
+  } else {
+    giveView(reply.index, reply.view);
+    if (wanted?.index === reply.index) opened(reply.index, reply.view);
   }
+}
+
+function opened(index: number, view: GameView): void {
+  const { place, stepped } = wanted!;
+  wanted = null;
+  const game = games[index]!;
+  if (game.missed === null) {
+    game.missed = missedOf(view);
+    const { filter, wanted } = library!;
+    const chances = filter.shows === "missed" && admits(filter, game) ? wantedOf(filter, game).length : 0;
+    if (chances > 0) shown.push(index);
+    library = { ...library!, wanted: wanted + chances };
+  }
+  put({ ...library!, open: { index, view, ply: 0, finding: null, last: null, stepped, line: null } });
+  // The player whose games these are sits at the bottom.
+  const { player } = library!.filter;
+  if (player !== "" && linked === null) show({ flip: game.black === player });
+  if (linked === null) {
+    goTo(index, place);
+  } else {
+    const params = linked;
+    linked = null;
+    goToLinked(params);
+  }
+}
+
+/** Returns a game of the file. Null if it cannot be read. */
+export function viewOf(index: number): Promise<GameView | null> {
+  return new Promise((resolve) => {
+    views.set(index, [...(views.get(index) ?? []), resolve]);
+    ask({ kind: "game", file, index });
+  });
+}
+
+function giveView(index: number, view: GameView | null): void {
+  for (const give of views.get(index) ?? []) give(view);
+  views.delete(index);
+}
+
+function forgetViews(): void {
+  for (const index of [...views.keys()]) giveView(index, null);
 }
 
 /** Returns the misses of an opened game. */
@@ -318,36 +417,86 @@ function missedOf(view: GameView): Map<number, Missed> {
   return new Map(all.filter(([, { grade }]) => grade > 0));
 }
 
-/** Adds the misses of consecutive games. */
-function judge(before: Library, first: number, misses: readonly Miss[][]): void {
-  misses.forEach((some, i) => {
-    games[first + i]!.missed = new Map(some.map(([at, grade, by]) => [at, { grade, by }]));
-  });
-  const chances = misses.map((some) => new Set(some.filter(([, grade]) => grade >= MISTAKE).map((miss) => miss[3])).size);
-  const missed = chances.reduce((sum, count) => sum + count, before.missed);
-  const after = { ...before, judged: first + misses.length, missed };
+/** Adds the misses of some games. */
+function judge(before: Library, judged: readonly [index: number, misses: readonly Miss[]][]): void {
+  let missed = before.missed;
+  let wanted = before.wanted;
+  const { filter } = before;
+  for (const [index, misses] of judged) {
+    const game = games[index]!;
+    const was = game.missed === null || filter.shows !== "missed" ? [] : wantedOf(filter, game);
+    game.missed = new Map(misses.map(([at, grade, by]) => [at, { grade, by }]));
+    missed += new Set(misses.filter(([, grade]) => grade >= MISTAKE).map((miss) => miss[3])).size;
+    if (filter.shows !== "missed" || was.length > 0 || !admits(filter, game)) continue;
+    const chances = wantedOf(filter, game).length;
+    if (chances === 0) continue;
+    shown.push(index);
+    wanted += chances;
+  }
+  const after = { ...before, judged: before.judged + judged.length, missed, wanted };
   if (!isJudged(after)) {
-    putSoon(after);
+    putSoon({ ...after, shown });
+    // Sort the list from time to time, until the user looks at it.
+    if (!touched && filter.shows === "missed" && performance.now() > arranged + PAUSE) arrange();
     return;
   }
   say(missed > 0 ? `${counted(missed, "missed chance")}.` : "No missed chances.");
   // If nothing was missed, show all findings.
-  const shows = missed === 0 && !touched ? "all" : after.filter.shows;
-  filtered({ ...after, filter: { ...after.filter, shows } });
-  if (!touched && shown.length > 0) openGame(shown[0]!, "first");
+  const shows = missed === 0 && !touched ? "all" : filter.shows;
+  put({ ...after, filter: { ...filter, shows } });
+  arrange(() => {
+    if (!touched && shown.length > 0) openGame(shown[0]!, "first");
+  });
 }
 
-function add(before: Library, more: readonly GameSummary[], read: number, done: boolean): void {
+/** Returns a text that shares memory with equal ones. */
+function same(text: string): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  texts.set(text, text);
+  return text;
+}
+
+function add(before: Library, { games: more, words, counts, size, read, done, format }: Extract<Reply, { kind: "games" }>): void {
   const first = games.length;
-  games.push(...more.map((game) => ({ ...game, missed: null })));
-  more.forEach((_, i) => {
-    if (isShown(before.filter, games[first + i]!)) shown.push(first + i);
+  // Nobody missed anything in a puzzle or a position.
+  const filter = first === 0 && !touched && format !== "pgn" ? ALL : before.filter;
+  let start = findings.count;
+  let { damaged, chances, wanted } = before;
+  findings.add(words);
+  more.forEach((summary, i) => {
+    const count = counts[i]!;
+    const [white, black] = [same(summary.white), same(summary.black)];
+    const game: ListedGame = { ...summary, white, black, date: same(summary.date), result: same(summary.result), first: start, count, missed: null };
+    games.push(game);
+    for (const name of new Set([white, black])) {
+      if (name !== "" && name !== "?") players.set(name, (players.get(name) ?? 0) + 1);
+    }
+    if (game.damage !== null) damaged += 1;
+    // Chances are numbered in the order of their first findings.
+    let numbers = 0;
+    for (let at = start; at < start + count; at++) numbers = Math.max(numbers, findings.chance(at));
+    chances += numbers;
+    start += count;
+    if (!admits(filter, game)) return;
+    const matching = wantedOf(filter, game);
+    if (!isShown(filter, matching)) return;
+    shown.push(first + i);
+    wanted += matching.length;
   });
-  const damaged = before.damaged + more.filter(({ damage }) => damage !== null).length;
-  const chances = more.reduce((sum, game) => sum + chancesOf(game), before.chances);
-  putSoon({ ...before, games, shown, read, done, damaged, chances });
-  if (done) say(`${counted(games.length, "game")} loaded, ${counted(chances, "chance")}, ${counted(damaged, "damaged game")}.`);
-  if (first === 0 && shown.length > 0) openGame(shown[0]!, "first");
+  putSoon({ ...before, format, filter, size, decompressed: null, games, shown, wanted, read, done, damaged, chances });
+  if (done) {
+    say(`${counted(games.length, "game")} loaded, ${counted(chances, "chance")}, ${counted(damaged, "damaged game")}.`);
+    if (!touched) findPlayer();
+  }
+  if (first === 0 && games.length > 0) openGame(0, "first");
+}
+
+/** Shows only the misses of a player who is in nearly all games: the one whose games these are. */
+function findPlayer(): void {
+  const own = [...players].filter(([, count]) => count >= 0.9 * games.length).map(([name]) => name);
+  if (games.length < 3 || own.length !== 1) return;
+  filterBy({ ...library!.filter, player: own[0]!, side: "player" });
 }
 
 /** Opens the game that the user chose. */
@@ -373,17 +522,50 @@ function goTo(index: number, place: Place): void {
   else moveToPly(0);
 }
 
+/** Opens the next or the previous game of the list. */
+export function stepGame(by: 1 | -1): void {
+  if (library === null) return;
+  const place = shown.indexOf(library.open?.index ?? -1);
+  const next = shown[place < 0 ? 0 : place + by];
+  if (next === undefined) {
+    say(by > 0 ? "No more games." : "No earlier games.");
+    return;
+  }
+  touched = true;
+  openGame(next, "first", true);
+}
+
 /** Returns the position of the open game, or an empty board if the game has no readable position. */
-export function fenOf({ view, ply }: Open): string {
+export function fenOf({ view, ply, line }: Open): string {
+  if (line !== null && line.at > 0) return line.moves[line.at - 1]!.fen;
   return view.plies[ply]?.fen ?? EMPTY_FEN;
 }
 
+/** Returns the move that led to the position on the board, as UCI. */
+export function lastMoveOf({ view, ply, line }: Open): string | null {
+  if (line !== null && line.at > 0) return line.moves[line.at - 1]!.uci;
+  return lastMove(view.plies, ply);
+}
+
+/** Shows the open game in the page's state, so that a link holds it. */
+function showPlace(): void {
+  const open = library?.open;
+  if (!library || !open || getState().entry !== "games") return;
+  const found = open.finding === null ? undefined : open.view.findings[open.finding];
+  const params: Params = {
+    ...gameParams(open.view),
+    ply: String(open.ply),
+    show: library.filter.shows,
+    ...(found && { finding: nameOf(found.finding) }),
+  };
+  const fen = fenOf(open);
+  const state = getState();
+  const keys = new Set([...Object.keys(params), ...Object.keys(state.params)]);
+  if (state.fen !== fen || [...keys].some((key) => state.params[key] !== params[key])) show({ fen, params });
+}
+
 // Games always shows the position of the open game, even after edits in other entries.
-subscribe(() => {
-  if (!library?.open || getState().entry !== "games") return;
-  const fen = fenOf(library.open);
-  if (getState().fen !== fen) show({ fen });
-});
+subscribe(showPlace);
 
 export function goToPly(ply: number): void {
   touched = true;
@@ -394,9 +576,45 @@ function moveToPly(ply: number): void {
   const open = library?.open;
   if (!library || !open) return;
   const last = open.view.plies.length - 1;
-  const there = { ...open, ply: Math.max(0, Math.min(last, ply)), finding: null };
-  put({ ...library, open: there });
-  if (getState().entry === "games") show({ fen: fenOf(there) });
+  put({ ...library, open: { ...open, ply: Math.max(0, Math.min(last, ply)), finding: null, line: null } });
+  showPlace();
+}
+
+/** Steps by a move, in the game or in the line that the user tries out. */
+export function stepMove(by: 1 | -1): void {
+  const open = library?.open;
+  if (!library || !open) return;
+  touched = true;
+  if (open.line === null) {
+    moveToPly(open.ply + by);
+    return;
+  }
+  const at = Math.min(open.line.moves.length, open.line.at + by);
+  put({ ...library, open: { ...open, line: at <= 0 ? null : { ...open.line, at } } });
+  showPlace();
+}
+
+/** Plays a move on the board: the game's own, or one that starts or continues a line to try out. */
+export function play(move: LegalMove): void {
+  const open = library?.open;
+  if (!library || !open) return;
+  touched = true;
+  if (open.line === null && open.view.plies[open.ply]?.uci === move.uci) {
+    moveToPly(open.ply + 1);
+  } else {
+    const before = open.line?.moves.slice(0, open.line.at) ?? [];
+    put({ ...library, open: { ...open, line: { moves: [...before, move], at: before.length + 1 } } });
+    showPlace();
+  }
+  say(move.san);
+}
+
+/** Leaves the line that the user tries out. */
+export function leaveLine(): void {
+  const open = library?.open;
+  if (!library || !open) return;
+  put({ ...library, open: { ...open, line: null } });
+  showPlace();
 }
 
 /** Goes to a finding of the open game, given by its index. */
@@ -411,7 +629,8 @@ function moveToFinding(finding: number): void {
   if (!library || !open || !found) return;
   moveToPly(found.ply);
   put({ ...library, open: { ...library.open!, finding, last: finding } });
-  say(`${moveName(open.view, found.ply)}: ${found.finding.words}`);
+  showPlace();
+  say(`${lastMoveName(open.view, found.ply)}. ${moveName(open.view, found.ply)}: ${found.finding.words}`);
 }
 
 /** Goes to the next or the previous chance that matches the filter, in this game or in another. */
@@ -445,9 +664,25 @@ function stepWithin(open: Open, filter: Filter, by: 1 | -1): number | undefined 
   const wanted = wantedOf(filter, game);
   // Step through misses from the worst on, even if the board has moved.
   const from = open.finding ?? (filter.shows === "missed" ? open.last : null);
-  const chance = (at: number) => game.findings[at]![5];
+  const chance = (at: number) => findings.chance(game.first + at);
   if (from !== null) return wanted[wanted.findIndex((at) => chance(at) === chance(from)) + by];
   // Without a chosen finding, step by ply.
-  const ply = (at: number) => game.findings[at]![0];
+  const ply = (at: number) => findings.ply(game.first + at);
   return by > 0 ? wanted.find((at) => ply(at) > open.ply) : wanted.findLast((at) => ply(at) < open.ply);
+}
+
+/** Saves the listed games: their text, or their chances that match the filter as a study or as positions. */
+export function save(format: Saves): void {
+  if (library === null) return;
+  const { filter } = library;
+  ask({ kind: "save", file, format, games: shown.map((index) => [index, wantedOf(filter, games[index]!)]) });
+}
+
+/** Has the browser save a file. */
+export function download(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

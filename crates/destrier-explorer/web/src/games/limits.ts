@@ -1,9 +1,14 @@
-/** Limits for files, and messages for files that the page refuses. */
+/** Files that the page refuses, and messages for them. */
 
 const MIB = 1024 * 1024;
 
-/** The maximum size of a file in bytes, decompressed. The page keeps it in memory. */
-export const LIMIT = 64 * MIB;
+/** The maximum size of a compressed file in bytes. The page keeps it in memory while it decompresses it. */
+export const LIMIT = 1024 * MIB;
+
+/** Like the command, the page stops to decompress a file that grows to more than this many times its size. */
+export const MAX_RATIO = 100;
+/** Small files may grow more. */
+export const ANY_RATIO = 64 * MIB;
 
 /** Returns the shell command that reads a file. */
 export function command(name: string): string {
@@ -13,16 +18,16 @@ export function command(name: string): string {
   return `destrier scan ${plain ? file : `'${file.replaceAll("'", "'\\''")}'`}`;
 }
 
-/** Returns a message if the page refuses a file, with the command that can read it. Null otherwise. */
+/** Returns a message if the page refuses a file, with a way out. Null otherwise. */
 export function refusal(name: string, size: number): string | null {
-  if (/\.(zst|bz2)$/i.test(name)) {
-    return `This page cannot open ${name}. It can decompress .gz only. Use the command instead: ${command(name)}`;
+  if (/\.bz2$/i.test(name)) {
+    return `This page cannot open ${name}. It can decompress .gz and .zst. Use the command instead: ${command(name)}`;
   }
   if (/\.(xz|zip|7z|rar|tar)$/i.test(name)) {
-    return `This page cannot open ${name}. It can decompress .gz only. Extract the file first, then load the PGN.`;
+    return `This page cannot open ${name}. It can decompress .gz and .zst. Extract the file first, then load the PGN.`;
   }
-  if (size > LIMIT) {
-    return `${name} is too large (${(size / MIB).toFixed(1)} MiB). This page opens up to ${LIMIT / MIB} MiB. Use the command instead: ${command(name)}`;
+  if (/\.(gz|zst)$/i.test(name) && size > LIMIT) {
+    return `${name} is too large to decompress here (${(size / MIB).toFixed(1)} MiB). Decompress it first, then load the PGN: plain files can have any size.`;
   }
   return null;
 }

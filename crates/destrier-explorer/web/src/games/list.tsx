@@ -2,8 +2,10 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { GRADES } from "../engine.ts";
-import { chooseGame, wantedOf, type Filter, type Library, type ListedGame } from "./library.ts";
-import { counted } from "../words.ts";
+import type { Filter, ListedGame } from "./filter.ts";
+import { chooseGame, judgeFirst, patternOf, wantedOf, type Library } from "./library.ts";
+import { registry } from "../state.ts";
+import { capital, counted, readable, thing } from "../words.ts";
 import { SIGNS } from "./signs.ts";
 import { Shape } from "./shapes.tsx";
 
@@ -37,6 +39,12 @@ export function GameList({ library }: { library: Library }) {
     }
   }, [open?.index]);
   const first = Math.max(0, Math.floor((scale * top) / ROW) - SPARE);
+  const from = shown[first];
+  // Search the visible games for missed moves first.
+  useEffect(() => {
+    const timer = setTimeout(() => judgeFirst(rows), 150);
+    return () => clearTimeout(timer);
+  }, [first, from]);
   const rows = shown.slice(first, Math.ceil((scale * top + height) / ROW) + SPARE);
   return (
     <div
@@ -56,7 +64,7 @@ export function GameList({ library }: { library: Library }) {
             aria-setsize={shown.length}
             aria-posinset={first + i + 1}
           >
-            <Row game={games[index]!} index={index} current={open?.index === index} filter={filter} />
+            <Row game={games[index]!} index={index} current={open?.index === index} filter={filter} format={library.format} />
           </li>
         ))}
       </ol>
@@ -64,11 +72,24 @@ export function GameList({ library }: { library: Library }) {
   );
 }
 
-function Row({ game, index, current, filter }: { game: ListedGame; index: number; current: boolean; filter: Filter }) {
+/** Returns the ratings of both players. */
+function ratings({ ratings: [white, black] }: ListedGame): string {
+  return white === null && black === null ? "" : `${white ?? "?"} – ${black ?? "?"}`;
+}
+
+interface RowProps {
+  game: ListedGame;
+  index: number;
+  current: boolean;
+  filter: Filter;
+  format: string;
+}
+
+function Row({ game, index, current, filter, format }: RowProps) {
   const counts = new Map<number, number>();
   const misses = GRADES.map(() => 0);
   for (const at of wantedOf(filter, game)) {
-    const pattern = game.findings[at]![1];
+    const pattern = patternOf(game, at);
     counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
     const grade = game.missed?.get(at)?.grade ?? 0;
     if (grade > 0) misses[grade - 1]! += 1;
@@ -79,16 +100,25 @@ function Row({ game, index, current, filter }: { game: ListedGame; index: number
       aria-current={current}
       data-test="game"
       data-game={index}
-      onClick={() => chooseGame(index)}
+      onClick={() => {
+        chooseGame(index);
+        // On a phone, the board is on top of the page.
+        if (window.matchMedia("(max-width: 820px)").matches) window.scrollTo(0, 0);
+      }}
     >
-      <span class="place">{index + 1}</span>
+      <span class="place">
+        <span class="hidden">Game </span>
+        {index + 1}
+      </span>
       <span class="players">
-        {game.white || "?"} – {game.black || "?"}
+        {game.white || game.black || format === "pgn"
+          ? `${game.white || "?"} – ${game.black || "?"}`
+          : `${capital(thing(format))} ${index + 1}`}
       </span>
       <span class="result">{game.result}</span>
       <span class="facts">
         {game.damage === null ? (
-          [game.date, counted(Math.ceil(game.plies / 2), "move")].filter(Boolean).join(" · ")
+          [ratings(game), game.date, counted(Math.ceil(game.plies / 2), "move")].filter(Boolean).join(" · ")
         ) : (
           <span class="damaged" title={game.damage}>
             Damaged: {game.damage}
@@ -112,6 +142,7 @@ function Row({ game, index, current, filter }: { game: ListedGame; index: number
             <span key={pattern}>
               <Shape pattern={pattern} />
               {count}
+              <span class="hidden"> {readable(registry().patterns[pattern]!.name)}</span>
             </span>
           ))}
       </span>

@@ -1,8 +1,8 @@
-/** The area below the board of a game: navigation, findings and timeline. */
+/** The area below the board of a game: navigation and timeline. */
 
 import type { State } from "../state.ts";
 import { Toolbar } from "../toolbar.tsx";
-import { Found } from "./found.tsx";
+import { teaser } from "./teaser.ts";
 import { getLibrary, useLibrary } from "./library.ts";
 import { TimeLine, Transport } from "./timeline.tsx";
 
@@ -11,12 +11,24 @@ export function GameStage({ state }: { state: State }) {
   useLibrary((library) => library?.open);
   useLibrary((library) => library?.filter);
   const library = getLibrary();
-  if (library === null || library.open === null) return <Toolbar state={state} hasPosition={false} changes={false} />;
+  if (library === null || library.open === null) {
+    return (
+      <>
+        {library === null && <Teaser fen={state.fen} />}
+        <Toolbar state={state} hasPosition={false} changes={false} flip={state.flip} />
+      </>
+    );
+  }
   return (
     <>
       <Transport library={library} flip={state.flip} />
-      <Found library={library} />
       <TimeLine library={library} />
     </>
   );
+}
+
+/** Says what the board of the first screen shows. */
+function Teaser({ fen }: { fen: string }) {
+  const finding = teaser(fen);
+  return finding && <p class="teaser">{finding.words}</p>;
 }

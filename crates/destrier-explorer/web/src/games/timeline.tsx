@@ -1,10 +1,12 @@
 /** The timeline of a game: a mark for every chance, in the row of its pattern, and the current position. */
 
 import { verdict } from "../panels/finding-card.tsx";
-import { pattern, show } from "../state.ts";
+import { flipBoard } from "../keys.ts";
+import { pattern } from "../state.ts";
 import { capital, readable } from "../words.ts";
-import { ALL, goToFinding, goToPly, step, wantedOf, type Library } from "./library.ts";
-import { moveName, movesOf } from "./move-name.ts";
+import { ALL } from "./filter.ts";
+import { goToFinding, goToPly, step, stepMove, wantedOf, type Library } from "./library.ts";
+import { lastMoveName, moveName, movesOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 
 /** The navigation buttons and the current move. */
@@ -30,19 +32,19 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
         type="button"
         aria-label="Previous move"
         data-test="back"
-        onClick={() => goToPly(ply - 1)}
+        onClick={() => stepMove(-1)}
         title="Left arrow"
       >
         ‹
       </button>
       <output data-test="ply" data-ply={ply}>
-        {moveName(view, ply)}
+        {lastMoveName(view, ply)}
       </output>
       <button
         type="button"
         aria-label="Next move"
         data-test="on"
-        onClick={() => goToPly(ply + 1)}
+        onClick={() => stepMove(1)}
         title="Right arrow"
       >
         ›
@@ -50,7 +52,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
       <button type="button" aria-label="Last position" data-test="last" onClick={() => goToPly(last)}>
         »
       </button>
-      <button type="button" aria-label="Flip board" aria-pressed={flip} data-test="flip" onClick={() => show({ flip: !flip })}>
+      <button type="button" aria-label="Flip board" aria-pressed={flip} data-test="flip" onClick={flipBoard}>
         Flip
       </button>
       <button type="button" class="to-finding" data-test="next-finding" onClick={() => step(1)} title="Keys: N or J">
@@ -67,7 +69,7 @@ export function TimeLine({ library }: { library: Library }) {
   const game = library.games[open.index]!;
   const last = Math.max(1, view.plies.length - 1);
   const at = (ply: number) => `${(100 * ply) / last}%`;
-  const patterns = [...new Set(game.findings.map((row) => row[1]))].sort((a, b) => a - b);
+  const patterns = [...new Set(view.findings.map(({ finding }) => finding.pattern))].sort((a, b) => a - b);
   const wanted = wantedOf(library.filter, game);
   const numberOf = (i: number) => view.findings[i]!.chance.number;
   const marks = wantedOf(ALL, game).map((first) => {
@@ -87,7 +89,7 @@ export function TimeLine({ library }: { library: Library }) {
         max={Math.max(0, view.plies.length - 1)}
         value={ply}
         aria-label="Position in the game"
-        aria-valuetext={moveName(view, ply)}
+        aria-valuetext={lastMoveName(view, ply)}
         data-test="scrubber"
         onInput={(event) => goToPly(Number(event.currentTarget.value))}
       />

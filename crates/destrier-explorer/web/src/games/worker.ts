@@ -1,22 +1,49 @@
-/** A worker that reads a file of games, a few milliseconds at a time, so that requests for a game do not wait long. */
+/**
+ * A worker that reads a file of games, a few milliseconds at a time, so that requests for a game do not wait long. It
+ * keeps an index of the games, not their text.
+ */
 
 import load, { GameFile } from "../wasm/destrier.js";
 import wasm from "../wasm/destrier_bg.wasm?url";
-import type { Games, GameView, Miss, Problem } from "../engine.ts";
-import { bytesOf, type Decompressed } from "./decompress.ts";
+import type { Games, GameSummary, GameView, Miss, Problem } from "../engine.ts";
+import { decompressed, type Decompressed } from "./decompress.ts";
+import { pack } from "./findings.ts";
+
+/** The formats in which the listed games can be saved. */
+export type Saves = "pgn" | "study" | "epd";
 
 /** Messages from the page. */
 export type Request =
-  { kind: "open"; file: number; name: string; blob: Blob } | { kind: "game"; file: number; index: number };
+  | { kind: "open"; file: number; name: string; blob: Blob }
+  | { kind: "game"; file: number; index: number }
+  /** The games to search for missed moves before all others, in this order. */
+  | { kind: "first"; file: number; games: Uint32Array<ArrayBuffer> }
+  /** Writes games, each with some of its findings. */
+  | { kind: "save"; file: number; format: Saves; games: [index: number, findings: number[]][] };
+
+/** A summary without its findings, which are packed. */
+export type Summary = Omit<GameSummary, "findings">;
 
 /** Messages to the page, with the number that the page gave the file. */
 export type Reply =
   /** Bytes decompressed so far. */
   | { kind: "decompressed"; file: number; size: number }
-  | { kind: "games"; file: number; size: number; games: Games }
-  /** The misses of consecutive games. Sent after all games are read. */
-  | { kind: "misses"; file: number; first: number; misses: Miss[][] }
+  | {
+      kind: "games";
+      file: number;
+      size: number;
+      read: number;
+      done: boolean;
+      format: string;
+      games: Summary[];
+      /** The findings, packed, and how many each game has. */
+      words: Uint32Array<ArrayBuffer>;
+      counts: number[];
+    }
+  /** The misses of some games. */
+  | { kind: "misses"; file: number; games: [index: number, misses: Miss[]][] }
   | { kind: "game"; file: number; index: number; view: GameView }
+  | { kind: "saved"; file: number; format: Saves; blob: Blob }
   /** An error in a requested game, or in the file if `index` is null. Games sent before stay valid. */
   | { kind: "problem"; file: number; index: number | null; problem: string }
   /** The worker has failed. */
@@ -26,13 +53,46 @@ export type Reply =
 const BATCH = 8;
 const TIME = 10;
 
+/** Reads a blob synchronously, which only workers can do. */
+declare class FileReaderSync {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
+/** A blob as the library reads it. */
+class Slices {
+  readonly size: number;
+  private readonly blob: Blob;
+  private readonly reader = new FileReaderSync();
+
+  constructor(blob: Blob) {
+    this.blob = blob;
+    this.size = blob.size;
+  }
+
+  read(from: number, length: number): Uint8Array {
+    return new Uint8Array(this.reader.readAsArrayBuffer(this.blob.slice(from, from + length)));
+  }
+}
+
+interface Current {
+  file: number;
+  games: GameFile;
+  /** The number of games read so far. */
+  count: number;
+  /** The games to search next, from the end, and the next of all others. */
+  first: number[];
+  next: number;
+  /** The games that have been searched. */
+  judged: Set<number>;
+}
+
 const ready = load({ module_or_path: wasm });
 /** The last requested file, and the file being read. */
 let last = 0;
-let current: { file: number; games: GameFile } | null = null;
+let current: Current | null = null;
 
-function reply(message: Reply): void {
-  self.postMessage(message);
+function reply(message: Reply, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
 }
 
 function isProblem(answer: object): answer is Problem {
@@ -47,9 +107,9 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
   await ready;
   current?.games.free();
   current = null;
-  let decompressed: Decompressed;
+  let content: Decompressed;
   try {
-    decompressed = await bytesOf(blob, name, async (size) => {
+    content = await decompressed(blob, name, async (size) => {
       if (last === file) reply({ kind: "decompressed", file, size });
       await pause();
       return last === file;
@@ -59,52 +119,60 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
     return;
   }
   if (last !== file) return;
-  const size = decompressed.bytes.length;
-  const games = new GameFile(decompressed.bytes, name.replace(/\.gz$/i, ""));
-  // The library has its own copy.
-  decompressed.bytes = new Uint8Array();
-  current = { file, games };
-  let count = 0;
+  const size = content.blob.size;
+  const games = new GameFile(new Slices(content.blob), name.replace(/\.(gz|zst)$/i, ""));
+  const reading: Current = { file, games, count: 0, first: [], next: 0, judged: new Set() };
+  current = reading;
   while (last === file) {
-    const some: Games = { games: [], read: 0, done: false };
+    const some: Games = { games: [], read: 0, done: false, format: "" };
     const end = performance.now() + TIME;
     do {
       const more = JSON.parse(games.next(BATCH)) as Games | Problem;
       if (isProblem(more)) {
+        if (some.games.length > 0) send(reading, size, some);
         reply({ kind: "problem", file, index: null, problem: more.problem });
         return;
       }
       some.games.push(...more.games);
-      some.read = more.read;
-      some.done = more.done;
+      Object.assign(some, { read: more.read, done: more.done, format: more.format });
     } while (!some.done && performance.now() < end);
-    count += some.games.length;
-    reply({ kind: "games", file, size, games: some });
+    send(reading, size, some);
     if (some.done) {
-      if (decompressed.problem !== null) {
-        const rest = count > 0 ? ". The games before the damage are loaded. Get a complete file for the rest." : ". Get a complete file.";
-        reply({ kind: "problem", file, index: null, problem: decompressed.problem + rest });
+      if (content.problem !== null) {
+        const rest =
+          reading.count > 0 ? ". The games before the damage are loaded. Get a complete file for the rest." : ". Get a complete file.";
+        reply({ kind: "problem", file, index: null, problem: content.problem + rest });
       }
       break;
     }
+    // While the file is read, search only what the user looks at.
+    judge(reading, true);
     await pause();
   }
-  await judge(file, games, count);
+  while (last === file && judge(reading, false)) await pause();
 }
 
-/** Searches all games of a file for misses. */
-async function judge(file: number, games: GameFile, count: number): Promise<void> {
-  for (let first = 0; last === file && first < count; ) {
-    const misses: Miss[][] = [];
-    const end = performance.now() + TIME;
-    do {
-      const some = JSON.parse(games.misses(first + misses.length)) as Miss[] | Problem;
-      misses.push(isProblem(some) ? [] : some);
-    } while (first + misses.length < count && performance.now() < end);
-    reply({ kind: "misses", file, first, misses });
-    first += misses.length;
-    await pause();
-  }
+function send(reading: Current, size: number, { games, read, done, format }: Games): void {
+  reading.count += games.length;
+  const packed = pack(games);
+  const summaries = games.map(({ findings: _, ...summary }) => summary);
+  reply({ kind: "games", file: reading.file, size, read, done, format, games: summaries, ...packed }, [packed.words.buffer]);
+}
+
+/** Searches games for misses for some milliseconds. Returns false if none is left. */
+function judge(reading: Current, onlyFirst: boolean): boolean {
+  const games: [number, Miss[]][] = [];
+  const end = performance.now() + TIME;
+  do {
+    const index = reading.first.pop() ?? (onlyFirst || reading.next >= reading.count ? undefined : reading.next++);
+    if (index === undefined) break;
+    if (index >= reading.count || reading.judged.has(index)) continue;
+    reading.judged.add(index);
+    const misses = JSON.parse(reading.games.misses(index)) as Miss[] | Problem;
+    games.push([index, isProblem(misses) ? [] : misses]);
+  } while (performance.now() < end);
+  if (games.length > 0) reply({ kind: "misses", file: reading.file, games });
+  return reading.first.length > 0 || reading.next < reading.count;
 }
 
 async function openGame(file: number, index: number): Promise<void> {
@@ -115,12 +183,40 @@ async function openGame(file: number, index: number): Promise<void> {
   else reply({ kind: "game", file, index, view });
 }
 
+/** Writes games in a format, some at a time. */
+async function save(file: number, format: Saves, games: [number, number[]][]): Promise<void> {
+  const parts: BlobPart[] = [];
+  let end = performance.now() + TIME;
+  for (const [index, findings] of games) {
+    if (current?.file !== file) return;
+    const { games } = current;
+    if (format === "pgn") {
+      const text = games.text(index) as Uint8Array<ArrayBuffer>;
+      // The record of the last game may lack the line ends.
+      parts.push(text, "\n\n");
+    } else {
+      const text = JSON.parse(games[format](index, new Uint32Array(findings))) as string | Problem;
+      if (typeof text === "string") parts.push(text);
+    }
+    if (performance.now() < end) continue;
+    await pause();
+    end = performance.now() + TIME;
+  }
+  reply({ kind: "saved", file, format, blob: new Blob(parts) });
+}
+
 function words(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+async function handle(data: Request): Promise<void> {
+  if (data.kind === "open") await open(data.file, data.name, data.blob);
+  else if (data.kind === "game") await openGame(data.file, data.index);
+  else if (data.kind === "save") await save(data.file, data.format, data.games);
+  else if (current?.file === data.file) current.first = [...data.games].reverse();
+}
+
 self.onmessage = ({ data }: MessageEvent<Request>) => {
-  const done = data.kind === "open" ? open(data.file, data.name, data.blob) : openGame(data.file, data.index);
   // The library failed to load or crashed. Its state is not reliable.
-  done.catch((error: unknown) => reply({ kind: "fatal", file: data.file, problem: words(error) }));
+  handle(data).catch((error: unknown) => reply({ kind: "fatal", file: data.file, problem: words(error) }));
 };

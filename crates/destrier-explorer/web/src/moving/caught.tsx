@@ -116,7 +116,6 @@ export const CAUGHT: View = {
               key={side}
               title={`${capital(side)} to move`}
               set={caught(question, side)}
-              open={turn !== "both" || side === "white"}
             />
           ))}
         <Facts source={sourceOf("caught-area")} cost={costOf("caught-area")} />

@@ -121,7 +121,8 @@ export function Copy({
   test,
   children,
 }: {
-  text: string;
+  /** The text, or a function that makes it when it is needed. */
+  text: string | (() => string);
   what: string;
   test: string;
   children?: ComponentChildren;
@@ -139,12 +140,13 @@ export function Copy({
       aria-label={`${copied ? "Copied" : "Copy"} ${what}`}
       data-test={test}
       onClick={async () => {
+        const copy = typeof text === "string" ? text : text();
         try {
-          await navigator.clipboard.writeText(text);
+          await navigator.clipboard.writeText(copy);
           setCopied(true);
           say(`${what} copied`);
         } catch {
-          tell(`Your browser blocked copying. Copy the ${what} from here: ${text}`);
+          tell(`Your browser blocked copying. Copy the ${what} from here: ${copy}`);
         }
       }}
     >

@@ -62,15 +62,18 @@ export function focusTitle(): void {
 
 export function Facts({ source, cost }: { source: string; cost?: string | undefined }) {
   return (
-    <dl class="foot">
-      <Fact name="Source">
-        <span data-test="source">{source}</span>
-      </Fact>
-      {cost !== undefined && (
-        <Fact name="Cost">
-          <span data-test="cost">{cost}</span>
+    <details class="foot">
+      <summary>Source{cost !== undefined && " and cost"}</summary>
+      <dl>
+        <Fact name="Source">
+          <span data-test="source">{source}</span>
         </Fact>
-      )}
-    </dl>
+        {cost !== undefined && (
+          <Fact name="Cost">
+            <span data-test="cost">{cost}</span>
+          </Fact>
+        )}
+      </dl>
+    </details>
   );
 }

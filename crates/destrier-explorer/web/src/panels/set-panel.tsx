@@ -6,11 +6,9 @@ import { Copy } from "./controls.tsx";
 interface SetPanelProps {
   set: SetHex;
   title?: string;
-  /** Whether numbers and code are expanded at first. Of several sets, expand only one. */
-  open?: boolean;
 }
 
-export function SetPanel({ set, title = "The set", open = true }: SetPanelProps) {
+export function SetPanel({ set, title = "The set" }: SetPanelProps) {
   const forms = setForms(set);
   if (isProblem(forms)) return <p class="problem">{forms.problem}</p>;
   return (
@@ -21,7 +19,7 @@ export function SetPanel({ set, title = "The set", open = true }: SetPanelProps)
       <p class="squares" data-test="set-squares">
         {forms.squares.replace(/,\s*/g, ", ")}
       </p>
-      <details open={open}>
+      <details>
         <summary>Board, numbers and code</summary>
         <div class="set-forms">
           <pre data-test="set-board" aria-label="The set as a board, from rank 8 to rank 1">

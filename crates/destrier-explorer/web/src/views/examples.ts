@@ -3,6 +3,10 @@
 import type { ArgumentEntry, FunctionEntry } from "../engine.ts";
 import { FIRST, registry } from "../state.ts";
 
+/** Knights with outposts behind pawns, and knights that can check. */
+const OUTPOSTS = "4k3/5n2/8/3p4/4P3/8/2N5/4K3 w - - 0 1";
+const CHECKS = "4k3/8/8/3N4/3n4/8/8/4K3 w - - 0 1";
+
 /** A position for each value, normalized by the library, in which both sides have the value. */
 const POSITIONS: Record<string, string> = {
   knight_attacks: "4k3/8/2n5/8/5N2/8/8/4K3 w - - 0 1",
@@ -15,6 +19,16 @@ const POSITIONS: Record<string, string> = {
   passers: "8/p4k2/1p5p/4P3/PP3P2/6K1/8/8 w - - 0 1",
   uncatchable: "8/2p5/7k/P7/2P4p/8/1K6/8 w - - 0 1",
   king_reach: "8/2k5/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3/8 w - - 0 1",
+  knight_mobility: OUTPOSTS,
+  trapped_knights: "n3k3/2p5/1p6/8/8/1P6/2P5/N3K3 w - - 0 1",
+  knight_outposts: OUTPOSTS,
+  safe_knight_checks: CHECKS,
+  safe_checks: CHECKS,
+  king_zone_attacks: CHECKS,
+  king_open_files: CHECKS,
+  king_half_open_files: OUTPOSTS,
+  storm_pawns: OUTPOSTS,
+  virtual_queen_attacks: OUTPOSTS,
 };
 
 /** Returns the example of a menu entry. Null if it needs none. */

@@ -341,7 +341,6 @@ function Result({ name, answer, part }: { name: string; answer: Answer; part: nu
               key={name}
               title={answer.kind === "lines" ? capital(name) : `After move ${name}`}
               set={set}
-              open={chosen !== undefined || name === parts[0]!.name}
             />
           ))}
           {!chosen && answer.kind === "layers" && (

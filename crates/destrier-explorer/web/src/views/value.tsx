@@ -121,7 +121,6 @@ export function valueView(index: number): View {
       const view = position(state.fen);
       const sides = sidesOf(state.params);
       const shown = COLORS.filter((color) => hasSide(sides, color));
-      const unfolded = shown.find((color) => missingKing(state.fen, color) === null);
       return (
         <>
           <Heading {...entry} kind="value" sides={sides} />
@@ -139,7 +138,7 @@ export function valueView(index: number): View {
                 return value.set === null ? (
                   <Text key={color} color={color} value={value} lines={entry.kind === "lines"} />
                 ) : (
-                  <SetPanel key={color} title={capital(color)} set={value.set} open={color === unfolded} />
+                  <SetPanel key={color} title={capital(color)} set={value.set} />
                 );
               })}
           </section>

@@ -53,8 +53,11 @@ export async function newVisitor(complaints, options = {}) {
   return context;
 }
 
+/** The link that most tests open: a pattern in a middlegame with forks. */
+export const FIRST = "#v1/entry=pattern/knight-fork";
+
 /** Opens the page and waits until it is ready. `hash` is the link. */
-export async function open(context, hash = "") {
+export async function open(context, hash = FIRST) {
   const page = await context.newPage();
   await page.goto(address() + hash);
   await ready(page);

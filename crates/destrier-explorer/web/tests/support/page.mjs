@@ -34,6 +34,10 @@ export function by(page, name) {
 export async function choose(page, entry) {
   const button = by(page, "menu-button");
   if (await button.isVisible()) await button.click();
-  await by(page, `entry-${entry}`).click();
+  const link = by(page, `entry-${entry}`);
+  // The groups for programmers are closed at first.
+  const group = page.locator("#menu details:not([open])").filter({ has: link });
+  if ((await group.count()) > 0) await group.locator("summary").click();
+  await link.click();
   await page.waitForSelector(`[data-view="${entry}"]`);
 }

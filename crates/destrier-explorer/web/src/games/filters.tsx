@@ -1,0 +1,172 @@
+/** The filter of games and chances. */
+
+import { useId, useMemo } from "preact/hooks";
+import { GRADES } from "../engine.ts";
+import { Choice } from "../panels/controls.tsx";
+import { registry } from "../state.ts";
+import { capital, readable } from "../words.ts";
+import { NO_FILTER, type Filter, type Result, type Side } from "./filter.ts";
+import { mostPlayers, setFilter, type Library } from "./library.ts";
+
+export function Filters({ library: { filter, damaged, done } }: { library: Library }) {
+  const names = useId();
+  const players = useMemo(mostPlayers, [done]);
+  const hasPlayer = filter.player !== "";
+  const changes = more(filter);
+  return (
+    <div class="filters" role="group" aria-label="Filter">
+      <Choice
+        label="Show"
+        test="show"
+        value={filter.shows}
+        options={[
+          ["missed", "Missed"],
+          ["unplayed", "Not played"],
+          ["all", "All"],
+        ]}
+        choose={(shows) => setFilter({ shows })}
+      />
+      <label class="wide">
+        Player{" "}
+        <input
+          type="text"
+          list={names}
+          value={filter.player}
+          placeholder="all players"
+          spellcheck={false}
+          autocomplete="off"
+          data-test="filter-player"
+          onChange={({ currentTarget: { value } }) => {
+            const typed = value.trim();
+            const player = players.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? typed;
+            const needsPlayer = filter.side === "player" || filter.side === "opponent";
+            const side = player === "" ? (needsPlayer ? "both" : filter.side) : hasPlayer ? filter.side : "player";
+            const result = player === "" && (filter.result === "won" || filter.result === "lost") ? "any" : filter.result;
+            setFilter({ player, side, result });
+          }}
+        />
+      </label>
+      <datalist id={names}>
+        {players.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Select<string>
+        label="Pattern"
+        test="filter-pattern"
+        value={filter.pattern === null ? "" : String(filter.pattern)}
+        options={[["", "All"], ...registry().patterns.map(({ name }, i) => [String(i), readable(name)] as const)]}
+        choose={(value) => setFilter({ pattern: value === "" ? null : Number(value) })}
+      />
+      <Select<Side>
+        label="Chances of"
+        test="filter-side"
+        value={filter.side}
+        options={[
+          ["both", "Both sides"],
+          ["white", "White"],
+          ["black", "Black"],
+          ...(hasPlayer ? ([["player", "The player"], ["opponent", "The opponent"]] as const) : []),
+        ]}
+        choose={(side) => setFilter({ side })}
+      />
+      <details class="wide" data-test="more-filters">
+        <summary>More filters{changes > 0 && ` (${changes})`}</summary>
+        <div class="filters">
+          <Select<string>
+            label="Class"
+            test="filter-class"
+            value={String(filter.level)}
+            options={["All", "Check", "Royal", "Family"].map((name, i) => [String(i), name] as const)}
+            choose={(level) => setFilter({ level: Number(level) })}
+          />
+          <Select<string>
+            label="Missed, at least"
+            test="filter-grade"
+            value={String(filter.grade)}
+            options={GRADES.map((grade, i) => [String(i + 1), capital(grade)] as const)}
+            choose={(grade) => setFilter({ grade: Number(grade) })}
+          />
+          <Select<Result>
+            label="Result"
+            test="filter-result"
+            value={filter.result}
+            options={[
+              ["any", "All"],
+              ...(hasPlayer ? ([["won", "The player won"], ["lost", "The player lost"]] as const) : []),
+              ["draw", "Draw"],
+              ["white", "White won"],
+              ["black", "Black won"],
+            ]}
+            choose={(result) => setFilter({ result })}
+          />
+          <span class="row">
+            <Rating label="Rating from" at={0} filter={filter} />
+            <Rating label="to" at={1} filter={filter} />
+          </span>
+          {damaged > 0 && (
+            <label>
+              <input
+                type="checkbox"
+                checked={filter.damaged}
+                data-test="filter-damaged"
+                onChange={({ currentTarget }) => setFilter({ damaged: currentTarget.checked })}
+              />{" "}
+              Only damaged games
+            </label>
+          )}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** Returns how many of the folded filters differ from the default. */
+function more({ level, grade, result, rating, damaged }: Filter): number {
+  const is = [level > 0, grade !== NO_FILTER.grade, result !== "any", rating.some((limit) => limit !== null), damaged];
+  return is.filter(Boolean).length;
+}
+
+interface SelectProps<T extends string> {
+  label: string;
+  test: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  choose(value: T): void;
+}
+
+function Select<T extends string>({ label, test, value, options, choose }: SelectProps<T>) {
+  return (
+    <label>
+      {label}{" "}
+      <select data-test={test} value={value} onChange={({ currentTarget }) => choose(currentTarget.value as T)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A limit of the rating of the side with the chance. */
+function Rating({ label, at, filter: { rating } }: { label: string; at: 0 | 1; filter: Filter }) {
+  return (
+    <label>
+      {label}{" "}
+      <input
+        type="number"
+        min={0}
+        max={4000}
+        step={50}
+        value={rating[at] ?? ""}
+        data-test={at === 0 ? "filter-rating-from" : "filter-rating-to"}
+        onChange={({ currentTarget: { value } }) => {
+          const limit = value === "" ? null : Number(value);
+          setFilter({ rating: at === 0 ? [limit, rating[1]] : [rating[0], limit] });
+        }}
+      />
+    </label>
+  );
+}

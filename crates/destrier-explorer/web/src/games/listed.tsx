@@ -1,0 +1,55 @@
+/** What the list shows, in numbers, and what can be done with it. */
+
+import { trainGames } from "../train/start.ts";
+import { counted, thing } from "../words.ts";
+import { save, type Library } from "./library.ts";
+
+const NAMES = { missed: "missed chance", unplayed: "chance not played", all: "chance" };
+
+/** Returns a count of chances, such as `240 missed chances`. */
+function chances(count: number, shows: keyof typeof NAMES): string {
+  return shows === "unplayed" ? `${counted(count, "chance")} not played` : counted(count, NAMES[shows]);
+}
+
+export function Listed({ library: { shown, wanted, filter, format, done } }: { library: Library }) {
+  return (
+    <section class="listed" aria-label="Listed games">
+      <p data-test="listed" data-games={shown.length} data-chances={wanted}>
+        <b>{counted(shown.length, thing(format))}</b>, <b>{chances(wanted, filter.shows)}</b>
+      </p>
+      <div class="row">
+        <button type="button" class="main" data-test="train" disabled={(format === "puzzles" ? shown.length : wanted) === 0} onClick={() => void trainGames()}>
+          Train these
+        </button>
+        <details class="menu-of" data-test="save">
+          <summary role="button">Save</summary>
+          <div class="choices">
+            {(
+              [
+                ["pgn", "Games (PGN)"],
+                ["study", "Study (PGN, one chapter per chance)"],
+                ["epd", "Positions (EPD)"],
+              ] as const
+            )
+              // A row of a puzzle file is not PGN.
+              .filter(([saved]) => saved !== "pgn" || format === "pgn")
+              .map(([saved, name]) => (
+                <button
+                  key={saved}
+                  type="button"
+                  data-test={`save-${saved}`}
+                  disabled={!done || (saved === "pgn" ? shown.length : wanted) === 0}
+                  onClick={(event) => {
+                    event.currentTarget.closest("details")!.open = false;
+                    save(saved);
+                  }}
+                >
+                  {name}
+                </button>
+              ))}
+          </div>
+        </details>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+/** Buttons that share the position: link, FEN, picture, Lichess. */
+
+import { address } from "../address.ts";
+import { isProblem, picture, type FindingView } from "../engine.ts";
+import { say, tell } from "../messages.ts";
+import { getState } from "../state.ts";
+import { useState } from "preact/hooks";
+import { Copy } from "./controls.tsx";
+
+interface ShareProps {
+  fen: string;
+  /** The finding that the picture shows. */
+  finding: FindingView | null;
+  /** Whether to leave out link and FEN, which have buttons elsewhere. */
+  brief?: boolean;
+  /** The address of the position on Lichess. */
+  lichess: string;
+}
+
+/** Draws the position as PNG. */
+async function png(fen: string, finding: FindingView | null): Promise<Blob> {
+  const svg = picture(fen, getState().flip, finding);
+  if (typeof svg !== "string") throw new Error(isProblem(svg) ? svg.problem : "no picture");
+  const source = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    canvas.getContext("2d")!.drawImage(image, 0, 0);
+    return await new Promise((take, fail) =>
+      canvas.toBlob((blob) => (blob ? take(blob) : fail(new Error("the browser cannot make a PNG"))), "image/png"),
+    );
+  } finally {
+    URL.revokeObjectURL(source);
+  }
+}
+
+export function Share({ fen, finding, lichess, brief = false }: ShareProps) {
+  const [copied, setCopied] = useState(false);
+  const copyImage = async () => {
+    try {
+      // Safari needs the promise itself.
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": png(fen, finding) })]);
+      setCopied(true);
+      say("Image copied");
+      setTimeout(() => setCopied(false), 1500);
+    } catch (error) {
+      tell(`The image cannot be copied: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return (
+    <div class="row share" role="group" aria-label="Share">
+      {!brief && (
+        <>
+          <Copy text={address} what="link" test="share-link">
+            Copy link
+          </Copy>
+          <Copy text={fen} what="FEN" test="share-fen">
+            FEN
+          </Copy>
+        </>
+      )}
+      <button type="button" class="copy" aria-label={copied ? "Copied image" : "Copy image"} data-test="copy-image" onClick={() => void copyImage()}>
+        {copied ? "Copied" : "Image"}
+      </button>
+      <a class="button copy" href={lichess} target="_blank" rel="noreferrer" data-test="lichess">
+        Lichess<span class="hidden"> opens this position</span>
+      </a>
+    </div>
+  );
+}
