@@ -95,6 +95,17 @@ pub(crate) struct GameArgs {
 #[serde(transparent)]
 pub(crate) struct Players(Vec<Player>);
 
+impl Players {
+    pub(crate) const fn of(names: Vec<Player>) -> Self {
+        Self(names)
+    }
+
+    /// Returns the names in several options.
+    pub(crate) fn all(options: Vec<Self>) -> Vec<Player> {
+        options.into_iter().flat_map(|Self(names)| names).collect()
+    }
+}
+
 /// Parses names separated by commas. A comma before white space is part of a name.
 impl FromStr for Players {
     type Err = ParsePlayerError;
@@ -143,7 +154,7 @@ impl GameArgs {
         {
             return Err(Failure::usage(format!("--min-elo {least} is above --max-elo {most}")));
         }
-        let players = player.into_iter().flat_map(|Players(names)| names).collect();
+        let players = Players::all(player);
         Ok(GameFilter {
             players,
             min_elo,

@@ -14,6 +14,7 @@ mod list;
 mod man;
 mod output;
 mod rates;
+mod report;
 mod run;
 mod scan;
 mod serve;

@@ -1,7 +1,7 @@
 //! Output formats and their registry, one file per format.
 //!
 //! A table ([`TableRows`](crate::TableRows)) can be written as CSV, JSON lines or Parquet. Findings can also be
-//! written as a summary, as annotated games, as study chapters or as EPD. An [`OutputWriter`] runs a scan and writes
+//! written as a summary, as annotated games, as study chapters, as EPD or as a page of HTML. An [`OutputWriter`] runs a scan and writes
 //! its results.
 //!
 //! ```
@@ -47,6 +47,7 @@ mod annotated;
 mod csv;
 mod epd;
 mod format;
+pub(crate) mod html;
 mod jsonl;
 mod parquet;
 mod pgn_text;
@@ -59,9 +60,10 @@ pub(crate) use format::{CollectorWriter, Sink};
 pub use format::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
 pub(crate) use parquet::of_parquet;
 pub use summary::BoardDrawing;
+pub(crate) use summary::Importance;
 
 /// All output formats.
-pub static OUTPUT_FORMATS: [&OutputFormat; 7] = [
+pub static OUTPUT_FORMATS: [&OutputFormat; 8] = [
     &summary::SUMMARY,
     &jsonl::JSON_LINES,
     &csv::CSV,
@@ -69,4 +71,5 @@ pub static OUTPUT_FORMATS: [&OutputFormat; 7] = [
     &annotated::ANNOTATED_GAMES,
     &epd::POSITIONS,
     &study::STUDY,
+    &html::HTML,
 ];
