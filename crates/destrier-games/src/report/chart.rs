@@ -100,10 +100,11 @@ impl Chart {
         }
         let bottom = TOP + ROW * rows.len() as u32;
         let tick = |rate, name| Tick { x: x(rate), name };
-        let legend = columns.iter().enumerate().map(|(column, name)| Entry {
-            column,
-            x: 124 + 110 * column as u32,
-            name: shortened(name),
+        let mut end = 8;
+        let legend = columns.iter().enumerate().map(|(column, name)| {
+            let (x, name) = (end, shortened(name));
+            end += 28 + 7 * name.chars().count() as u32;
+            Entry { column, x, name }
         });
         Some(Self {
             id,

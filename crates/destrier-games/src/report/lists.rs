@@ -34,7 +34,7 @@ pub(super) struct Rest {
 /// A finding in one line.
 pub(super) struct Item {
     pub(super) said: String,
-    pub(super) about: String,
+    pub(super) about: Vec<String>,
     pub(super) link: Option<String>,
     pub(super) show: String,
 }

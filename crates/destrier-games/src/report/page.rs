@@ -216,14 +216,18 @@ fn boards(
     subjects: &[usize],
 ) -> Vec<Boards> {
     let mut search = WorthSearch::default();
-    let mut number = 0;
+    let (mut board, mut number) = (0, 0);
     let mut all = Vec::new();
     let share = |most: usize| most.div_ceil(subjects.len().max(1));
     let mut section = |name: &str, column, title, introduction, top: &Top, most, answers| {
         let mut cards = Vec::new();
         for spot in top.best(share(most)) {
-            number += 1;
-            let mut card = Card::new(format!("board-{number}"), number, spot, answers, &mut search);
+            board += 1;
+            let mut card = Card::new(format!("board-{board}"), spot, answers, &mut search);
+            if answers == Answers::Below {
+                number += 1;
+                card = card.numbered(number);
+            }
             if name == "allowed" {
                 card.before = spot.move_before().map(|played| format!("After {played}"));
             }

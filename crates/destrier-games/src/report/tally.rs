@@ -52,7 +52,7 @@ pub(super) struct Group {
     /// The points that the misses cost, where a win is one point.
     pub(super) points: f64,
     /// The first findings of each fate.
-    spots: [Vec<Arc<Spot>>; 4],
+    pub(super) spots: [Vec<Arc<Spot>>; 4],
 }
 
 impl Group {

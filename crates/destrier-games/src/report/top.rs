@@ -61,11 +61,64 @@ impl Top {
     }
 }
 
-/// Inserts a finding into a sorted list. Of equally important ones, the first ones stay.
+/// Inserts a finding into a sorted list. Of equally important ones, the first ones stay. Collections often contain a
+/// game twice, but a position is shown once.
 fn keep(list: &mut Vec<Ranked>, spot: Ranked, most: usize) {
+    let is_same = |(_, other): &Ranked| {
+        let (one, other) = (&spot.1, other);
+        one.position.sets() == other.position.sets() && one.finding.by == other.finding.by
+    };
+    if list.iter().any(is_same) {
+        return;
+    }
     let index = list.partition_point(|(rank, _)| *rank >= spot.0);
     if index < most {
         list.insert(index, spot);
         list.truncate(most);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Position;
+    use crate::output::html::GameFacts;
+    use crate::search::find;
+
+    /// Returns a finding at a ply, in a position that depends on the move number.
+    fn spot(ply: u32, wins: i32, king: char) -> Ranked {
+        let position: Position =
+            format!("q3k3/8/8/1N6/8/8/8/{}K{} w - - 0 1", king, 55 - king as u8).parse().unwrap();
+        let finding = find(&position, None)[0];
+        let game = Arc::new(GameFacts::unknown());
+        let spot = Spot { position, finding, ply, next: None, before: None, clock: None, link: None, game };
+        (Rank { was_taken: false, miss: None, wins, rating: None }, Arc::new(spot))
+    }
+
+    fn plies(top: &Top, most: usize) -> Vec<u32> {
+        top.best(most).map(|spot| spot.ply).collect()
+    }
+
+    #[test]
+    fn one_of_each_game_comes_first() {
+        let mut top = Top::default();
+        top.add_game(vec![spot(10, 5, '1'), spot(14, 9, '2'), spot(40, 3, '3')], 4);
+        top.add_game(vec![spot(11, 3, '4')], 4);
+        // The finding at ply 10 is too close to the one at ply 14.
+        assert_eq!(plies(&top, 4), [14, 11, 40]);
+        assert_eq!(plies(&top, 2), [14, 11]);
+    }
+
+    #[test]
+    fn memory_is_bounded_and_positions_are_shown_once() {
+        let mut top = Top::default();
+        for (ply, king) in [(1, '1'), (2, '2'), (3, '3'), (4, '4'), (5, '1')] {
+            let mut later = Top::default();
+            later.add_game(vec![spot(ply, ply as i32, king)], 3);
+            top.merge(later, 3);
+        }
+        assert_eq!(plies(&top, 9), [5, 4, 3]);
+        top.add_game(vec![spot(6, 6, '1')], 3);
+        assert_eq!(plies(&top, 9), [5, 4, 3], "the same position");
     }
 }

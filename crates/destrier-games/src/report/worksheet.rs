@@ -2,7 +2,7 @@
 
 use super::ReportRequest;
 use super::tally::ReportTally;
-use crate::output::html::{Answers, Card};
+use crate::output::html::{Answers, Card, Spot};
 use crate::search::WorthSearch;
 use askama::Template;
 
@@ -28,8 +28,9 @@ impl Worksheet {
             let share = (most - spots.len()) / (subjects.len() - place);
             spots.extend(tally.tops[column].missed.best(share));
         }
-        let card =
-            |(number, spot)| Card::new(format!("board-{number}"), number, spot, Answers::AtEnd, &mut search);
+        let card = |(number, spot): (usize, &Spot)| {
+            Card::new(format!("board-{number}"), spot, Answers::AtEnd, &mut search).numbered(number)
+        };
         let cards: Vec<Card> = (1..).zip(spots).map(card).collect();
         let wanted = (cards.len() < most).then_some(most);
         Self { title: format!("{}: worksheet", request.comparison.title()), cards, wanted }

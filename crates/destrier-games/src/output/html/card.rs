@@ -4,6 +4,7 @@ use super::spot::Spot;
 use crate::picture::Diagram;
 use crate::search::WorthSearch;
 use askama::Template;
+use std::fmt::Display;
 
 /// Where the answer of a card is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub(crate) struct Card {
     pub(crate) id: String,
     pub(crate) heading: String,
     pub(crate) before: Option<String>,
-    pub(crate) about: String,
+    pub(crate) about: Vec<String>,
     pub(crate) board: String,
     pub(crate) answer: Answer,
     pub(crate) answers: Answers,
@@ -53,14 +54,8 @@ impl Answer {
 }
 
 impl Card {
-    /// Creates the card with a number. The board is seen from the side of the finding.
-    pub(crate) fn new(
-        id: String,
-        number: usize,
-        spot: &Spot,
-        answers: Answers,
-        search: &mut WorthSearch,
-    ) -> Self {
+    /// Creates a card without a number. The board is seen from the side of the finding.
+    pub(crate) fn new(id: String, spot: &Spot, answers: Answers, search: &mut WorthSearch) -> Self {
         let drawing = spot.finding.drawing(&spot.position);
         let diagram = Diagram {
             board: spot.position.board(),
@@ -68,10 +63,8 @@ impl Card {
             flip: !spot.finding.side.is_white(),
         };
         let heading = match answers {
-            Answers::Shown => format!("{number}. {}", spot.solution()),
-            Answers::Below | Answers::AtEnd => {
-                format!("{number}. {} to move", spot.position.turn().title())
-            }
+            Answers::Shown => spot.solution(),
+            Answers::Below | Answers::AtEnd => format!("{} to move", spot.position.turn().title()),
         };
         Self {
             id,
@@ -82,6 +75,12 @@ impl Card {
             answer: Answer::new(spot, search),
             answers,
         }
+    }
+
+    /// Writes a number before the heading.
+    pub(crate) fn numbered(mut self, number: impl Display) -> Self {
+        self.heading = format!("{number}. {}", self.heading);
+        self
     }
 
     fn is_quiz(&self) -> bool {

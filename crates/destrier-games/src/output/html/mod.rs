@@ -94,11 +94,7 @@ impl Collector for Boards {
             let Cards { cards, size, game: facts, search } = &mut *collecting.accumulator;
             let facts = facts.get_or_insert_with(|| Arc::new(GameFacts::of(game)));
             let spot = Spot::new(found, finding, facts);
-            let mut card = Card::new(String::new(), 0, &spot, self.answers, search);
-            card.heading = match self.answers {
-                Answers::Shown => spot.solution(),
-                Answers::Below | Answers::AtEnd => format!("{} to move", spot.position.turn().title()),
-            };
+            let card = Card::new(String::new(), &spot, self.answers, search);
             *size += card.board.len() + card.answer.explained.len();
             cards.push(card);
             collecting.take_if_large();
@@ -125,7 +121,8 @@ impl Sink<Vec<Card>> for BoardsFile {
         for mut card in cards {
             self.cards += 1;
             card.id = format!("finding-{}", self.cards);
-            card.heading = format!("{}. {}", self.cards, card.heading);
+            // Two numbers would be confusing: a move has one.
+            let card = if card.answers == Answers::Shown { card } else { card.numbered(self.cards) };
             write_template(&card, out)?;
         }
         Ok(())

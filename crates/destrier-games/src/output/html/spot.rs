@@ -84,6 +84,15 @@ impl GameFacts {
     }
 }
 
+#[cfg(test)]
+impl GameFacts {
+    /// Returns the facts about a game without tags.
+    pub(crate) fn unknown() -> Self {
+        let (players, place) = ("Unknown players".to_owned(), "games.pgn 1".to_owned());
+        Self { players, details: Vec::new(), link: None, place, is_line: false }
+    }
+}
+
 /// Formats the players with their ratings: `Eve (1500) – Adam (1600)`.
 fn players(game: &Game<'_>) -> String {
     let player = |color| {
@@ -154,13 +163,10 @@ impl Spot {
     }
 
     /// Returns players, date, speed and clock.
-    pub(crate) fn about(&self) -> String {
+    pub(crate) fn about(&self) -> Vec<String> {
         let clock = self.clock.map(|seconds| format!("{} left", clock_words(seconds)));
-        let parts: Vec<&str> = std::iter::once(&self.game.players[..])
-            .chain(self.game.details.iter().map(String::as_str))
-            .chain(clock.as_deref())
-            .collect();
-        parts.join(" · ")
+        let players = std::iter::once(self.game.players.clone());
+        players.chain(self.game.details.iter().cloned()).chain(clock).collect()
     }
 
     /// Returns a link to the position or the game.
