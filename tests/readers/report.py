@@ -50,7 +50,7 @@ class Tables(HTMLParser):
 
     def __init__(self):
         super().__init__()
-        self.tables, self.title, self.cell, self.within = {}, "", None, []
+        self.tables, self.title, self.small, self.within = {}, "", "", []
 
     def handle_starttag(self, tag, attrs):
         self.within.append(tag)
@@ -62,15 +62,22 @@ class Tables(HTMLParser):
             self.tables[self.title].append([])
         elif tag in ("td", "th") and "tbody" in self.within:
             self.tables[self.title][-1].append("")
+        elif tag == "small":
+            self.small = ""
 
     def handle_endtag(self, tag):
+        # The counts of the opponents are small.
+        if tag == "small" and self.small.endswith((" found", " missed")):
+            self.tables[self.title][-1].append(self.small.split()[0])
         while self.within and self.within.pop() != tag:
             pass
 
     def handle_data(self, data):
         if "h2" in self.within:
             self.title += data
-        elif "tbody" in self.within and "small" not in self.within and data.strip():
+        elif "tbody" in self.within and "small" in self.within:
+            self.small += data
+        elif "tbody" in self.within and data.strip():
             self.tables[self.title][-1][-1] += data.strip()
 
 
@@ -99,7 +106,7 @@ def main(path, page, player=None):
             numbers = expected.pop(row[0], [0, 0, 0])
             if player is not None:
                 numbers = numbers + [allowed.get(row[0], [0])[0]] + opponents.get(row[0], [0, 0, 0])[1:]
-                shown = row[2:5] + row[6:9]
+                shown = row[2:5] + row[6:7] + row[8:10]
             else:
                 shown = row[2:5]
             shown = [int(number.replace(",", "")) for number in shown]

@@ -27,6 +27,10 @@ pub(super) struct BlindSpot {
 /// The most blind spots on a page.
 const MOST: usize = 3;
 
+/// The least number of opportunities that were found or missed, and of those that were missed.
+const LEAST_DECIDED: u64 = 5;
+const LEAST_MISSED: u64 = 2;
+
 /// Returns the costliest blind spots of a column, at most one of each section. The cost counts the points of the misses
 /// beyond those that the reference would have missed. Groups that are large enough come first.
 pub(super) fn blind_spots(
@@ -74,7 +78,7 @@ fn spot(section: usize, value: &KeyValue, group: &Group, reference: f64) -> Opti
     let counts = group.counts;
     let decided = (counts.found + counts.missed) as f64;
     let beyond = counts.missed as f64 - decided * (1.0 - reference);
-    if counts.missed == 0 || beyond <= 0.0 {
+    if counts.found + counts.missed < LEAST_DECIDED || counts.missed < LEAST_MISSED || beyond <= 0.0 {
         return None;
     }
     let excess = beyond * group.points / counts.missed as f64;

@@ -147,8 +147,8 @@ fn summary(totals: &Totals, sections: &[Section], rows: &[Vec<Row>]) -> String {
 fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
     let note = |number: u64, one: &str, several: &str| match number {
         0 => None,
-        1 => Some(format!("1 game {one}.")),
-        _ => Some(format!("{} games {several}.", count(number))),
+        1 => Some(format!("1 {one}.")),
+        _ => Some(format!("{} {several}.", count(number))),
     };
     [
         note(
@@ -156,9 +156,9 @@ fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
             "is damaged and counts up to the damage",
             "are damaged and count up to the damage",
         ),
-        note(totals.skipped, "of another variant is left out", "of other variants are left out"),
-        note(totals.filtered, "does not pass the filters", "do not pass the filters"),
-        note(tally.left_out, "has no date or no such player", "have no date or no such player"),
+        note(totals.skipped, "game of another variant is left out", "games of other variants are left out"),
+        note(totals.filtered, "other game does not pass the filters", "other games do not pass the filters"),
+        note(tally.left_out, "game has no date or no such player", "games have no date or no such player"),
     ]
     .into_iter()
     .flatten()

@@ -229,7 +229,7 @@ pub(super) fn table(
     let shows_allowed = request.comparison.is_about_players();
     let heading = |(column, name): (usize, &String)| {
         let is_of_opponents = request.comparison.is_of_opponents(column);
-        let span = if is_of_opponents { 3 } else { 5 + usize::from(shows_allowed) };
+        let span = if is_of_opponents { 1 } else { 5 + usize::from(shows_allowed) };
         Heading { name: name.clone(), span, is_of_opponents, shows_allowed }
     };
     let norm = |row: &Row| {
