@@ -52,7 +52,7 @@ pub(super) fn blind_spots(
             else {
                 continue;
             };
-            let norm = norms.and_then(|norms| expected_rate(norms, *section, value, column, tally));
+            let norm = norms.and_then(|norms| expected_rate(norms, *section, Some(value), column, tally));
             let Some(reference) = norm.or_else(|| reference(comparison, tally, index, column, value)) else {
                 continue;
             };
@@ -106,4 +106,56 @@ fn reference(
     let group = tally.sections.get(section)?.get(&(other, vec![value.clone()]));
     let group = group.filter(|group| other != column && !group.counts.is_few());
     group.unwrap_or(all).counts.found_rate()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Adds a group with these counts to the section of a kind.
+    fn add(
+        tally: &mut ReportTally,
+        sections: &[Section],
+        kind: SectionKind,
+        column: usize,
+        value: &str,
+        [found, missed]: [u64; 2],
+    ) {
+        let index = sections.iter().position(|section| section.kind == kind).unwrap();
+        let values =
+            if kind == SectionKind::All { Vec::new() } else { vec![KeyValue::named(value.to_owned())] };
+        let counts = RateCounts { found, missed, ..RateCounts::default() };
+        let group = Group { counts, points: missed as f64 / 2.0, ..Group::default() };
+        tally.sections[index].insert((column, values), group);
+    }
+
+    #[test]
+    fn the_costliest_groups_come_first_and_small_ones_last() {
+        let comparison = Comparison::Player(vec!["Eve".parse().unwrap()]);
+        let sections = Section::of(&comparison);
+        let mut tally = ReportTally::new(sections.len(), 2);
+        let mut add = |kind, column, value, counts| add(&mut tally, &sections, kind, column, value, counts);
+        add(SectionKind::All, 0, "", [50, 50]);
+        add(SectionKind::All, 1, "", [80, 20]);
+        // Opponents miss a tenth in blitz: 18 of 20 misses are beyond them.
+        add(SectionKind::Speed, 0, "blitz", [0, 20]);
+        add(SectionKind::Speed, 1, "blitz", [90, 10]);
+        // More misses, but the opponents miss as many.
+        add(SectionKind::Color, 0, "white", [20, 40]);
+        add(SectionKind::Color, 1, "white", [20, 40]);
+        // Too few opponents: their rate in all games counts.
+        add(SectionKind::Pattern, 0, "knight-fork", [30, 20]);
+        add(SectionKind::Pattern, 1, "knight-fork", [0, 1]);
+        // Small, in spite of its cost.
+        add(SectionKind::Opening, 0, "English Opening", [0, 9]);
+        // Too small to be named.
+        add(SectionKind::Clock, 0, "10-29 s", [0, 4]);
+        let spots = blind_spots(&comparison, None, &sections, &tally, 0);
+        let shown: Vec<_> =
+            spots.iter().map(|spot| (spot.value.as_str(), spot.reference, spot.may_be_chance)).collect();
+        assert_eq!(
+            shown,
+            [("blitz", 0.9, false), ("knight-fork", 0.8, false), ("English Opening", 0.8, true)]
+        );
+    }
 }

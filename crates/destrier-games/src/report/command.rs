@@ -31,9 +31,8 @@ impl Options {
     }
 }
 
-/// Returns the command that lists the findings of a group with a fate. It lists all of them, and may list some more:
-/// moves that won too little to be an opportunity, and misses that were made up for on a later turn. `None` if
-/// `destrier scan` has no option for the group.
+/// Returns the command that lists the findings of a group with a fate. It lists all of them, and some more: `destrier
+/// scan` has no filters for opportunities and for the fate of whole chances. `None` if it has no option for the group.
 pub(super) fn command(
     request: &ReportRequest,
     section: Section,
@@ -59,6 +58,7 @@ pub(super) fn command(
         Fate::Neither => {
             options.add("--wins", LEAST_WIN);
             options.flag("--not-played");
+            options.add("--one-per", "chance");
         }
         Fate::Allowed => {
             options.add("--wins", LEAST_WIN);

@@ -2,12 +2,15 @@
 
 use super::blind_spots::{BlindSpot, blind_spots};
 use super::lists::{GroupLists, section_lists};
+use super::norms::Norms;
 use super::sections::{Section, SectionKind};
-use super::table::{CellGroup, FoundRate, Number, Row, Table, count, list_id, percent, rows, table};
+use super::table::{
+    CellGroup, FoundRate, Number, Row, Table, count, expected_rate, list_id, percent, rows, table,
+};
 use super::tally::{Fate, Group, ReportTally};
 use super::top::Top;
 use super::{Comparison, ReportRequest};
-use crate::output::html::{Answers, Card};
+use crate::output::html::{Answers, Card, plain};
 use crate::scan::Totals;
 use crate::search::WorthSearch;
 use askama::Template;
@@ -24,6 +27,7 @@ pub(super) struct Page {
     boards: Vec<Boards>,
     tables: Vec<Table>,
     lists: Vec<GroupLists>,
+    /// What the norms say about all opportunities of the first column.
     norms: Option<String>,
     is_about_players: bool,
     engine: Option<String>,
@@ -112,7 +116,7 @@ impl Page {
             lists: lists
                 .flat_map(|(index, (section, rows))| section_lists(request, index, *section, rows))
                 .collect(),
-            norms: request.norms.as_ref().map(|norms| norms.name().to_owned()),
+            norms: request.norms.as_ref().map(|norms| norms_text(norms, sections, tally)),
             is_about_players: request.comparison.is_about_players(),
             engine: request.selection.engine.as_ref().map(|engine| {
                 let program = engine.program().file_name().unwrap_or_default().to_string_lossy();
@@ -143,6 +147,20 @@ fn summary(totals: &Totals, sections: &[Section], rows: &[Vec<Row>]) -> String {
     }
 }
 
+/// Says how many of the opportunities other players would find.
+fn norms_text(norms: &Norms, sections: &[Section], tally: &ReportTally) -> String {
+    let table = plain(norms.name());
+    match expected_rate(norms, sections[0], None, 0, tally) {
+        Some(rate) => format!(
+            "Players with the same rating at the same speed find {} of such opportunities, according to {table}.",
+            percent(rate)
+        ),
+        None => {
+            format!("{table} has too few opportunities of players with the same rating at the same speed.")
+        }
+    }
+}
+
 /// Says which games do not count.
 fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
     let note = |number: u64, one: &str, several: &str| match number {
@@ -153,12 +171,16 @@ fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
     [
         note(
             totals.damaged,
-            "is damaged and counts up to the damage",
-            "are damaged and count up to the damage",
+            "game is damaged and counts up to the damage",
+            "games are damaged and count up to the damage",
         ),
         note(totals.skipped, "game of another variant is left out", "games of other variants are left out"),
         note(totals.filtered, "other game does not pass the filters", "other games do not pass the filters"),
-        note(tally.left_out, "game has no date or no such player", "games have no date or no such player"),
+        note(
+            tally.left_out,
+            "game has no date or no player that passes the filters",
+            "games have no date or no player that passes the filters",
+        ),
     ]
     .into_iter()
     .flatten()

@@ -182,15 +182,15 @@ pub(super) fn rows(section: Section, groups: &Groups, columns: usize) -> Vec<Row
 pub(super) fn expected_rate(
     norms: &Norms,
     section: Section,
-    value: &KeyValue,
+    value: Option<&KeyValue>,
     column: usize,
     tally: &ReportTally,
 ) -> Option<f64> {
     let of_section = |values: &[KeyValue]| match section.kind {
         SectionKind::All => true,
-        SectionKind::Pattern => values.first() == Some(value),
-        SectionKind::Elo => values.get(1) == Some(value),
-        SectionKind::Speed => values.get(2) == Some(value),
+        SectionKind::Pattern => values.first() == value,
+        SectionKind::Elo => values.get(1) == value,
+        SectionKind::Speed => values.get(2) == value,
         _ => false,
     };
     // Counts are whole numbers, so the sums do not depend on the order of the map.
@@ -234,7 +234,7 @@ pub(super) fn table(
     };
     let norm = |row: &Row| {
         let norms = request.norms.as_ref()?;
-        expected_rate(norms, section, row.value.as_ref()?, 0, tally)
+        expected_rate(norms, section, row.value.as_ref(), 0, tally)
     };
     let norm_rates: Vec<Option<f64>> = rows.iter().map(norm).collect();
     let table_rows = rows.iter().zip(&norm_rates).enumerate().map(|(number, (row, norm))| TableRow {

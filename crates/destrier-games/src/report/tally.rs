@@ -96,7 +96,7 @@ impl Group {
 
 impl ReportTally {
     /// The most groups of a section. Further ones are added up, so that memory does not grow with the games.
-    const MOST_GROUPS: usize = 4_000;
+    const MOST_GROUPS: usize = 1_000;
 
     pub(super) fn new(sections: usize, columns: usize) -> Self {
         Self {
