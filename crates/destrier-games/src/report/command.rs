@@ -5,7 +5,7 @@ use super::comparison::Comparison;
 use super::sections::{Section, SectionKind};
 use super::tally::Fate;
 use crate::games::{Date, GameFilter, Player, Speed};
-use crate::output::html::quoted;
+use crate::output::html::{quoted, visible};
 use crate::rates::KeyValue;
 use crate::search::{PATTERNS, Selection};
 
@@ -76,7 +76,9 @@ pub(super) fn command(
         words.extend(value.map(|value| quoted(&value)));
     }
     words.push("-f csv".to_owned());
-    Some(words.join(" "))
+    let command = words.join(" ");
+    // A command with invisible characters could not be copied.
+    (visible(&command) == command).then_some(command)
 }
 
 /// Every opportunity wins at least two pawns: one pawn never raises the winning chances by 0.2.

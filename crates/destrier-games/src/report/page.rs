@@ -152,12 +152,11 @@ fn norms_text(norms: &Norms, sections: &[Section], tally: &ReportTally) -> Strin
     let table = plain(norms.name());
     match expected_rate(norms, sections[0], None, 0, tally) {
         Some(rate) => format!(
-            "Players with the same rating at the same speed find {} of such opportunities, according to {table}.",
+            "According to {table}, other players find {} of such opportunities: players with the same rating at the \
+             same speed, as far as the table has them.",
             percent(rate)
         ),
-        None => {
-            format!("{table} has too few opportunities of players with the same rating at the same speed.")
-        }
+        None => format!("{table} has too few opportunities to compare with."),
     }
 }
 

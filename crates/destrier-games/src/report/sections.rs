@@ -1,6 +1,7 @@
 //! The sections of a report. Each groups the chances by a key.
 
 use super::comparison::Comparison;
+use crate::output::html::plain;
 use crate::rates::{KeyValue, OPENING_FAMILY, RateKey};
 
 /// A way to group the chances of a report.
@@ -64,7 +65,7 @@ impl Section {
                 "white" => "White".to_owned(),
                 _ => "Black".to_owned(),
             },
-            _ => value.as_str().to_owned(),
+            _ => plain(value.as_str()),
         }
     }
 

@@ -4,7 +4,7 @@ mod card;
 mod spot;
 
 pub(crate) use card::{Answers, Card};
-pub(crate) use spot::{GameFacts, Spot, plain, quoted};
+pub(crate) use spot::{GameFacts, Spot, plain, quoted, visible};
 
 use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
 use crate::scan::{Collecting, Collector, CurrentGame, Totals};

@@ -42,12 +42,16 @@ pub(crate) struct GameFacts {
 /// The maximum length of a name.
 const LONGEST: usize = 40;
 
-/// Removes characters that could change how other text looks, and truncates long names.
-pub(crate) fn plain(text: &str) -> String {
+/// Removes characters that could change how other text looks.
+pub(crate) fn visible(text: &str) -> String {
     let is_direction =
         |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let mut plain: String =
-        text.trim().chars().filter(|&c| !c.is_control() && !is_direction(c)).take(LONGEST + 1).collect();
+    text.chars().filter(|&c| !c.is_control() && !is_direction(c)).collect()
+}
+
+/// Removes characters that could change how other text looks, and truncates long names.
+pub(crate) fn plain(text: &str) -> String {
+    let mut plain = visible(text.trim());
     if let Some((end, _)) = plain.char_indices().nth(LONGEST) {
         plain.truncate(end);
         plain.push('…');
@@ -77,7 +81,7 @@ impl GameFacts {
         Self {
             players: players(game),
             details: date.into_iter().chain(speed).collect(),
-            link: game.link().map(|link| link.into_owned()),
+            link: game.link().map(|link| visible(&link)),
             place: format!("{} {}", quoted(source), quoted(&number)),
             is_line: matches!(entry.number, GameNumber::Line(_)),
         }
