@@ -127,7 +127,8 @@ fn group(section: Section, value: Option<&KeyValue>, fate: Fate, options: &mut O
         SectionKind::Pattern => options.replace("--pattern", text),
         // The group has the color and the ratings of the side that allowed the opportunity.
         SectionKind::Color => {
-            options.replace("--color", if (text == "white") != is_allowed { "white" } else { "black" })
+            let is_white = (text == "white") != is_allowed;
+            options.replace("--color", if is_white { "white" } else { "black" });
         }
         SectionKind::Elo if is_allowed => options.replace("--opponent-elo", text),
         SectionKind::OpponentElo if is_allowed => options.replace("--elo", text),
