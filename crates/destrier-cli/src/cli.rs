@@ -35,8 +35,7 @@ Exit status:
 
 Examples:
   destrier scan samples/lichess.pgn           # a summary
-  destrier scan -f jsonl samples/lichess.pgn  # every finding as JSON
-  destrier report samples -o report.html      # a page to read and to print
+  destrier report samples -o report.html      # a page to read and print
   destrier show samples/lichess.pgn 1:16      # draw a position
   destrier board fork-squares a8,e8           # where a knight forks
 

@@ -32,8 +32,7 @@ Examples:
   destrier report --player so_sad samples/lichess.pgn -o so_sad.html
   destrier report --player so_sad --against Spilmanchess samples/lichess.pgn -o both.html
   destrier report --split 2021-01 samples/lichess.pgn -o periods.html
-  destrier report --worksheet 12 samples/lichess.pgn -o worksheet.html
-  destrier report --norms norms/lichess.csv samples/lichess.pgn -o compared.html")]
+  destrier report --worksheet 12 samples/lichess.pgn -o worksheet.html")]
 pub(crate) struct ReportArgs {
     /// Compare with the player NAME instead of the opponents; separate several names of one player with commas
     #[arg(long, value_name = "NAME", conflicts_with = "split", help_heading = None::<&str>)]
