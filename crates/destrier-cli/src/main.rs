@@ -5,7 +5,6 @@ mod board;
 mod cli;
 mod color;
 mod completions;
-mod dates;
 mod external;
 mod failure;
 mod features;

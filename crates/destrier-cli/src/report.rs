@@ -1,15 +1,14 @@
 //! `destrier report`: writes a page about what was found and what was missed.
 
 use crate::args::{GameArgs, OUTPUT, Players};
-use crate::dates::{DateOption, today};
 use crate::failure::Failure;
 use crate::finding_args::{EngineArgs, FindingArgs};
 use crate::run::Job;
 use crate::run::args::RunArgs;
 use clap::{Args, value_parser};
-use destrier_games::Player;
 use destrier_games::output::Ending;
 use destrier_games::report::{Comparison, Norms, NormsError, Recognized, ReportRequest};
+use destrier_games::{DateOption, Player};
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -94,7 +93,8 @@ impl ReportArgs {
                 _ => Failure::usage_at(path, error),
             }
         })?;
-        let split_date = split.map(|split| split.date(today())).transpose()?;
+        let split_date = split.map(|split| split.date(DateOption::today())).transpose();
+        let split_date = split_date.map_err(|error| Failure::usage(error.to_string()))?;
         let against = Players::all(against);
         let player = match Players::all(std::mem::take(&mut games.player)) {
             named if !named.is_empty() => named,
@@ -110,7 +110,7 @@ impl ReportArgs {
             (player, None) => Comparison::Player(player),
         };
         games.player = vec![Players::of(comparison.players())];
-        let filter = games.filter(today())?;
+        let filter = games.filter(DateOption::today())?;
         let engine = engine.start()?;
         selection.engine.clone_from(&engine);
         let options = json!({
@@ -131,6 +131,7 @@ impl ReportArgs {
             games,
             output: request.open(),
             ending: Ending::AtEnd,
+            row: "page",
             engine,
             limit: None,
             counts_skipped: true,

@@ -124,7 +124,7 @@ impl<'a> Game<'a> {
         self.damage(offset, text, "the game has more than 65,536 moves; the rest is skipped")
     }
 
-    /// Returns the next continuation from the SAN moves.
+    /// Returns the next continuation from the SAN moves. A move that is not legal SAN may be UCI or long algebraic.
     #[inline(always)]
     fn next_san(
         &self,
@@ -134,9 +134,11 @@ impl<'a> Game<'a> {
     ) -> Result<Continuation, End> {
         let Some(san) = moves.next() else { return Err(self.end(moves)) };
         let next = if is_asked_later { position.resolve_pseudo_legal(san) } else { position.resolve(san) };
-        next.map_err(|error| {
-            let (text, offset) = self.token(moves.taken - 1);
-            Some(self.damage(offset, text, error.reason()))
+        next.or_else(|error| {
+            position.resolve_long(san).ok_or_else(|| {
+                let (text, offset) = self.token(moves.taken - 1);
+                Some(self.damage(offset, text, error.reason()))
+            })
         })
     }
 

@@ -17,6 +17,8 @@ pub struct Block {
 pub struct Entry<'a> {
     /// The number in its source.
     pub number: GameNumber,
+    /// The line in its source, from 1, in files with one game or position per line.
+    pub line_number: Option<u64>,
     /// The offset of the first byte in the source, after decompression.
     pub offset: u64,
     /// The game, or the reason why the record is not a game.
@@ -66,7 +68,8 @@ impl Block {
         self.records().filter_map(|record| {
             let game = self.decoder.read(record)?;
             let number = game.as_ref().map_or(GameNumber::Game(record.number), |game| game.number);
-            Some(Entry { number, offset: record.offset, game })
+            let line_number = self.decoder.line_number(record.number);
+            Some(Entry { number, line_number, offset: record.offset, game })
         })
     }
 }

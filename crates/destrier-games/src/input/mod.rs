@@ -15,6 +15,8 @@ mod source;
 mod stream;
 #[cfg(feature = "files")]
 mod walk;
+#[cfg(feature = "files")]
+mod zip;
 
 #[cfg(feature = "files")]
 pub use self::{
