@@ -4,8 +4,8 @@ use crate::failure::Failure;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use destrier_games::{
-    ContradictoryFilter, DateOption, GameFilter, GameResult, ParsePlayerError, ParseTimeControlError, Player, Speed,
-    parse_time_control,
+    ContradictoryFilter, DateOption, GameFilter, GameResult, ParsePlayerError, ParseTimeControlError, Player,
+    Speed, parse_time_control,
 };
 use serde::Serialize;
 use std::str::FromStr;
@@ -97,6 +97,17 @@ pub(crate) struct GameArgs {
 #[serde(transparent)]
 pub(crate) struct Players(Vec<Player>);
 
+impl Players {
+    pub(crate) const fn of(names: Vec<Player>) -> Self {
+        Self(names)
+    }
+
+    /// Returns the names in several options.
+    pub(crate) fn all(options: Vec<Self>) -> Vec<Player> {
+        options.into_iter().flat_map(|Self(names)| names).collect()
+    }
+}
+
 /// Parses names separated by commas. A comma before white space is part of a name.
 impl FromStr for Players {
     type Err = ParsePlayerError;
@@ -122,7 +133,7 @@ impl GameArgs {
         let day = |date: Option<DateOption>| date.map(|date| date.date(today)).transpose();
         let day = |date| day(date).map_err(|error| Failure::usage(error.to_string()));
         let filter = GameFilter {
-            players: player.into_iter().flat_map(|Players(names)| names).collect(),
+            players: Players::all(player),
             min_elo,
             max_elo,
             result,

@@ -7,6 +7,7 @@ use crate::features::FeaturesArgs;
 use crate::list::ListArgs;
 use crate::man::ManArgs;
 use crate::rates::RatesArgs;
+use crate::report::ReportArgs;
 use crate::scan::ScanArgs;
 use crate::serve::ServeArgs;
 use crate::show::ShowArgs;
@@ -34,7 +35,7 @@ Exit status:
 
 Examples:
   destrier scan samples/lichess.pgn           # a summary
-  destrier scan -f jsonl samples/lichess.pgn  # every finding as JSON
+  destrier report samples -o report.html      # a page to read and print
   destrier show samples/lichess.pgn 1:16      # draw a position
   destrier board fork-squares a8,e8           # where a knight forks
 
@@ -52,6 +53,7 @@ pub(crate) struct Cli {
 enum Command {
     Scan(ScanArgs),
     Rates(RatesArgs),
+    Report(ReportArgs),
     Features(FeaturesArgs),
     Show(ShowArgs),
     Board(BoardArgs),
@@ -92,6 +94,7 @@ impl Cli {
         match command {
             Command::Scan(scan) => scan.run(),
             Command::Rates(rates) => rates.run(),
+            Command::Report(report) => report.run(),
             Command::Features(features) => features.run(),
             Command::Show(show) => show.run(),
             Command::Board(board) => board.run(),

@@ -13,6 +13,7 @@ mod list;
 mod man;
 mod output;
 mod rates;
+mod report;
 mod run;
 mod scan;
 mod serve;

@@ -42,6 +42,7 @@ Examples:
   destrier scan --player so_sad --side player samples/lichess.pgn
   destrier scan --mate --min-elo 1500 samples -o mates.pgn
   destrier scan --missed --hide samples -o solve.pgn
+  destrier scan --missed samples -o missed.html
   destrier scan --resume samples -o findings.parquet")]
 pub(crate) struct ScanArgs {
     #[command(flatten)]
@@ -77,10 +78,10 @@ pub(crate) struct ScanArgs {
     #[arg(long, help_heading = OUTPUT)]
     boards: bool,
 
-    /// Hide the solutions in annotated games
+    /// Hide the solutions in annotated games and on pages
     ///
     /// With the format pgn, comments and arrows come after the game's move instead of before it, so that you can solve
-    /// the positions yourself.
+    /// the positions yourself. With the format html, the page shows each solution when you ask for it.
     #[arg(long, help_heading = OUTPUT)]
     hide: bool,
 
@@ -182,8 +183,10 @@ impl ScanArgs {
                 format.name
             )));
         }
-        if hide && format.name != "pgn" {
-            return Err(Failure::usage("--hide: requires annotated games; add --format pgn"));
+        if hide && !["pgn", "html"].contains(&format.name) {
+            return Err(Failure::usage(
+                "--hide: requires annotated games or a page; add --format pgn or html",
+            ));
         }
         let columns =
             select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));

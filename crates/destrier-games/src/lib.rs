@@ -78,6 +78,8 @@ pub mod picture;
 #[cfg(feature = "files")]
 pub mod rates;
 #[cfg(feature = "files")]
+pub mod report;
+#[cfg(feature = "files")]
 mod scan;
 mod schema;
 mod search;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// The folders from bottom to top, as in ARCHITECTURE.md.
-const ORDER: [&str; 12] = [
+const ORDER: [&str; 13] = [
     "schema",
     "functions",
     "chess",
@@ -12,11 +12,12 @@ const ORDER: [&str; 12] = [
     "games",
     "input",
     "search",
+    "picture",
     "scan",
     "tables",
     "output",
     "rates",
-    "picture",
+    "report",
 ];
 
 /// Collects the Rust files of a folder and its subfolders, without tests.

@@ -158,6 +158,7 @@ fn of_game(key: &str, game: &Value, side: &str) -> Option<String> {
             Some(rating) => format!("{}-{}", rating - rating % 200, rating - rating % 200 + 199),
             None => "unknown".to_owned(),
         },
+        "opponent-elo" => return of_game("elo", game, other(side)),
         "month" => text(game, "date").chars().take(7).collect(),
         "year" => game["year"].to_string(),
         "result" => match (&*text(game, "result"), side) {
@@ -247,7 +248,7 @@ fn naive(asked: &Asked, games: &[Value], findings: &[Value]) -> Counted {
     let tells_sides_apart = asked.player.is_some()
         || asked.color.is_some()
         || asked.elo.is_some()
-        || asked.keys.iter().any(|key| ["player", "color", "elo", "result"].contains(key));
+        || asked.keys.iter().any(|key| ["player", "color", "elo", "opponent-elo", "result"].contains(key));
     let is_of_chances = asked.keys.iter().any(|key| ["clock", "missed"].contains(key));
     // The groups of a game for a side.
     let contexts = |game: &Value, side: &str| -> Vec<(String, Vec<String>)> {

@@ -2,8 +2,8 @@
 
 use numpy::ndarray::{ArrayViewD, IxDyn};
 use numpy::{
-    Element, IntoPyArray, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
-    PyUntypedArrayMethods, dtype,
+    Element, IntoPyArray, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn,
+    PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -40,7 +40,9 @@ fn typed<'py, T: Element>(value: &Bound<'py, PyAny>, expected: &str) -> PyResult
     let wanted = dtype::<T>(py);
     if !array.dtype().is_equiv_to(&wanted) {
         let given = array.dtype();
-        return Err(PyTypeError::new_err(format!("{expected}, not {given}; convert it with .astype(\"{wanted}\")")));
+        return Err(PyTypeError::new_err(format!(
+            "{expected}, not {given}; convert it with .astype(\"{wanted}\")"
+        )));
     }
     Ok(value.cast::<PyArrayDyn<T>>()?.clone())
 }
@@ -66,7 +68,9 @@ pub(crate) fn broadcast(shapes: &[&[usize]]) -> PyResult<Vec<usize>> {
             if *length == 1 {
                 *length = other;
             } else if other != 1 && other != *length {
-                return Err(PyValueError::new_err(format!("the shapes of the arrays do not match: {shapes:?}")));
+                return Err(PyValueError::new_err(format!(
+                    "the shapes of the arrays do not match: {shapes:?}"
+                )));
             }
         }
     }
@@ -109,13 +113,19 @@ impl<'py, T: Element + Copy + Send> Target<'py, T> {
     }
 
     /// Returns results as an array of a shape, or copies them into the given array.
-    pub(crate) fn fill(self, py: Python<'py>, results: Vec<T>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn fill(
+        self,
+        py: Python<'py>,
+        results: Vec<T>,
+        shape: &[usize],
+    ) -> PyResult<Bound<'py, PyAny>> {
         match self {
             Self::New => Ok(results.into_pyarray(py).reshape(shape)?.into_any()),
             Self::Given(array) => {
                 {
                     let borrowed = array.try_readwrite();
-                    let mut borrowed = borrowed.map_err(|error| PyValueError::new_err(format!("out: {error}")))?;
+                    let mut borrowed =
+                        borrowed.map_err(|error| PyValueError::new_err(format!("out: {error}")))?;
                     for (cell, result) in borrowed.as_array_mut().iter_mut().zip(results) {
                         *cell = result;
                     }

@@ -7,8 +7,8 @@ use destrier::values::{Definition, VALUES, Value};
 use destrier::{Board, Color};
 use destrier_games::picture::{Picture, Shown};
 use destrier_games::{
-    Classes, Continuation, FenError, Finding, Move, PATTERNS, Pattern, Position, San, Selection, Uci, WorthFilter,
-    WorthSearch,
+    Classes, Continuation, FenError, Finding, Move, PATTERNS, Pattern, Position, San, Selection, Uci,
+    WorthFilter, WorthSearch,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -216,7 +216,10 @@ impl PyBoard {
                     } else {
                         let patterns = PATTERNS.iter().map(|pattern| pattern.name);
                         let names: Vec<_> = patterns.chain(VALUES.iter().map(|value| value.name)).collect();
-                        return Err(wrong("pattern", format!("unknown {name:?}; expected {}", names.join(", "))));
+                        return Err(wrong(
+                            "pattern",
+                            format!("unknown {name:?}; expected {}", names.join(", ")),
+                        ));
                     }
                 }
             }
@@ -330,7 +333,8 @@ fn finding_record<'py>(
     fields.set_item("mate", finding.mate)?;
     fields.set_item("wins", finding.worth.map(|worth| worth.wins))?;
     fields.set_item("missed_by", finding.worth.and_then(|worth| worth.missed_by))?;
-    fields.set_item("missed", finding.worth.and_then(|worth| worth.missed).map(destrier_games::Grade::name))?;
+    fields
+        .set_item("missed", finding.worth.and_then(|worth| worth.missed).map(destrier_games::Grade::name))?;
     fields.set_item("words", finding.explain(position))?;
     class(py, "Finding")?.call((), Some(&fields))
 }

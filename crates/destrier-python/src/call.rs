@@ -5,7 +5,9 @@ use crate::bitboard::PyBitboard;
 use crate::set_argument::{SetArgument, wrong_type};
 use destrier::batch::{ABSENT, Kernel};
 use destrier::{Bitboard, Square};
-use destrier_games::functions::{Answer, Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function};
+use destrier_games::functions::{
+    Answer, Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function,
+};
 use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -59,7 +61,8 @@ impl<'py> Given<'py> {
             ArgumentKind::Set | ArgumentKind::Square => match value.extract::<SetArgument>() {
                 Ok(SetArgument(set)) if argument.kind == ArgumentKind::Set => ArgumentValue::Set(set),
                 Ok(SetArgument(set)) => {
-                    let square = set.only().ok_or_else(|| wrong(format!("{}: expected one square", set.names())))?;
+                    let square =
+                        set.only().ok_or_else(|| wrong(format!("{}: expected one square", set.names())))?;
                     ArgumentValue::Square(square)
                 }
                 Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => match sets(value)? {
@@ -67,7 +70,12 @@ impl<'py> Given<'py> {
                         self.arrays.push((place, array));
                         return Ok(());
                     }
-                    None => return Err(PyTypeError::new_err(format!("{name}: {}", wrong_type(value).value(value.py())))),
+                    None => {
+                        return Err(PyTypeError::new_err(format!(
+                            "{name}: {}",
+                            wrong_type(value).value(value.py())
+                        )));
+                    }
                 },
                 Err(error) => return Err(wrong(error.value(value.py()).to_string())),
             },
@@ -153,7 +161,12 @@ impl<'py> Given<'py> {
                 .is_some_and(|columns| (columns.arguments()..Arguments::MOST).all(|place| !given(place)))
     }
 
-    fn by_kernel(mut self, py: Python<'py>, target: Target<'py, u64>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+    fn by_kernel(
+        mut self,
+        py: Python<'py>,
+        target: Target<'py, u64>,
+        shape: &[usize],
+    ) -> PyResult<Bound<'py, PyAny>> {
         let kernel = self.function.columns.expect("the caller has checked that there is a kernel");
         let length = shape.iter().product();
         let columns: Vec<Cow<'_, [u64]>> = (0..kernel.arguments())
@@ -209,7 +222,10 @@ impl<'py> Given<'py> {
                     values.values[*place] = Some(match function.arguments[*place].kind {
                         ArgumentKind::Square => ArgumentValue::Square(set.only().ok_or_else(|| {
                             let name = function.arguments[*place].name.to_lowercase();
-                            PyValueError::new_err(format!("{name}: element {row} is {}, not one square", set.names()))
+                            PyValueError::new_err(format!(
+                                "{name}: element {row} is {}, not one square",
+                                set.names()
+                            ))
                         })?),
                         _ => ArgumentValue::Set(set),
                     });

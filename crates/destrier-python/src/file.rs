@@ -19,7 +19,8 @@ pub(crate) struct PyFile {
 impl PyFile {
     pub(crate) fn new(file: &Bound<'_, PyAny>) -> Self {
         let py = file.py();
-        let can_seek = file.call_method0(intern!(py, "seekable")).is_ok_and(|can| can.is_truthy().unwrap_or(false));
+        let can_seek =
+            file.call_method0(intern!(py, "seekable")).is_ok_and(|can| can.is_truthy().unwrap_or(false));
         let tell = || file.call_method0(intern!(py, "tell")).ok()?.extract().ok();
         let start = if can_seek { tell() } else { None };
         Self { file: file.clone().unbind(), start, was_read: AtomicBool::new(false) }

@@ -33,7 +33,11 @@ impl<'py> Options<'py> {
             let error: PyErr = error.into();
             let py = value.py();
             let message = format!("{name}: {}", error.value(py));
-            if error.is_instance_of::<PyTypeError>(py) { PyTypeError::new_err(message) } else { PyValueError::new_err(message) }
+            if error.is_instance_of::<PyTypeError>(py) {
+                PyTypeError::new_err(message)
+            } else {
+                PyValueError::new_err(message)
+            }
         })
     }
 
@@ -107,11 +111,16 @@ impl<'py> Options<'py> {
         };
         let time_control = self.text("time_control")?.map(|text| {
             parse_time_control(&text).map_err(|error| match error {
-                ParseTimeControlError::Speed(speed) => wrong("time_control", format!("use speed={:?}", speed.name())),
-                ParseTimeControlError::Form => wrong("time_control", format!("{text:?}: {error}; for a speed, use speed=")),
+                ParseTimeControlError::Speed(speed) => {
+                    wrong("time_control", format!("use speed={:?}", speed.name()))
+                }
+                ParseTimeControlError::Form => {
+                    wrong("time_control", format!("{text:?}: {error}; for a speed, use speed="))
+                }
             })
         });
-        let rating = |name| Ok::<_, PyErr>(self.number_below(name, 0, u32::MAX.into())?.map(|elo| elo as u32));
+        let rating =
+            |name| Ok::<_, PyErr>(self.number_below(name, 0, u32::MAX.into())?.map(|elo| elo as u32));
         let filter = GameFilter {
             players: self.players()?,
             min_elo: rating("min_elo")?,
@@ -140,8 +149,8 @@ impl<'py> Options<'py> {
 
     /// Returns the selection of findings, without conditions on their worth and on the game's move.
     pub(crate) fn selection(&self, names_player: bool) -> PyResult<Selection> {
-        let patterns =
-            self.some_of("pattern", &PATTERNS.map(|pattern| pattern.name), |name| Pattern::by_name(name).ok())?;
+        let patterns = self
+            .some_of("pattern", &PATTERNS.map(|pattern| pattern.name), |name| Pattern::by_name(name).ok())?;
         let mut selection = if patterns.is_empty() { Selection::default() } else { Selection::of(&patterns) };
         selection.side =
             self.one_of("side", &["player", "opponent"], |name| name.parse::<PlayerSide>().ok())?;
@@ -151,7 +160,8 @@ impl<'py> Options<'py> {
         selection.color = self.one_of("color", &["white", "black"], |name| name.parse::<Color>().ok())?;
         selection.elo = self.parsed("elo")?;
         selection.opponent_elo = self.parsed("opponent_elo")?;
-        selection.class = self.one_of("class_", Classes::Family.names(), |name| name.parse::<Classes>().ok())?;
+        selection.class =
+            self.one_of("class_", Classes::Family.names(), |name| name.parse::<Classes>().ok())?;
         selection.safe = self.flag("safe")?;
         selection.mate = self.flag("mate")?;
         selection.engine = self.engine()?;
@@ -160,16 +170,21 @@ impl<'py> Options<'py> {
 
     /// Adds the conditions on the worth of findings and on the game's move.
     pub(crate) fn narrow(&self, selection: &mut Selection) -> PyResult<()> {
-        selection.one_per = self.one_of("one_per", &["chance", "game"], |name| name.parse::<OnePer>().ok())?;
+        selection.one_per =
+            self.one_of("one_per", &["chance", "game"], |name| name.parse::<OnePer>().ok())?;
         let (played, not_played) = (self.flag("played")?, self.flag("not_played")?);
         let missed = self.missed()?;
         if played && (not_played || missed.is_some()) {
-            return Err(wrong("played", "a move that was played was not missed or left out; remove one option"));
+            return Err(wrong(
+                "played",
+                "a move that was played was not missed or left out; remove one option",
+            ));
         }
         selection.played = (played || not_played).then_some(played);
         let wins = self.get::<i32>("wins")?;
         let filter = WorthFilter { wins, missed, notable: false };
-        let is_asked_for = self.flag("worth")? || selection.engine.is_some() || filter != WorthFilter::default();
+        let is_asked_for =
+            self.flag("worth")? || selection.engine.is_some() || filter != WorthFilter::default();
         selection.worth = is_asked_for.then_some(filter);
         Ok(())
     }
@@ -177,7 +192,9 @@ impl<'py> Options<'py> {
     /// Returns the least grade of a miss. `True` is a mistake, as for the command's option without a value.
     fn missed(&self) -> PyResult<Option<Grade>> {
         match self.value("missed")? {
-            Some(value) if value.is_instance_of::<PyBool>() => Ok(value.is_truthy()?.then_some(Grade::Mistake)),
+            Some(value) if value.is_instance_of::<PyBool>() => {
+                Ok(value.is_truthy()?.then_some(Grade::Mistake))
+            }
             _ => self.one_of("missed", &Grade::ALL.map(Grade::name), |name| name.parse().ok()),
         }
     }

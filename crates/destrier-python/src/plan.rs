@@ -74,7 +74,10 @@ impl Plan {
                     selection = options.selection(names_player)?;
                     options.narrow(&mut selection)?;
                     if sample.is_some() && !inputs.can_be_read_again() {
-                        return Err(wrong("sample", "reads the inputs twice; name files that can be read again"));
+                        return Err(wrong(
+                            "sample",
+                            "reads the inputs twice; name files that can be read again",
+                        ));
                     }
                 }
                 let columns = columns(table, options)?;

@@ -67,4 +67,3 @@ pub(crate) fn engine_error(py: Python<'_>, error: &EngineError) -> PyErr {
 pub(crate) fn panicked() -> PyErr {
     PyRuntimeError::new_err("the scan failed because of a bug in destrier; please report it")
 }
-

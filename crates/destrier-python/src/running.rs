@@ -81,7 +81,8 @@ impl Running {
         self.last_report = Instant::now();
         let totals = *self.shared.totals.lock().unwrap_or_else(PoisonError::into_inner);
         let read = self.shared.bytes_read.load(Ordering::Relaxed);
-        let record = class(py, "Progress")?.call1((read, bytes, totals.games, totals.positions, totals.rows))?;
+        let record =
+            class(py, "Progress")?.call1((read, bytes, totals.games, totals.positions, totals.rows))?;
         progress.bind(py).call1((record,))?;
         Ok(())
     }

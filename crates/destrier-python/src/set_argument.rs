@@ -43,7 +43,9 @@ fn number(value: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
     match number.extract::<u64>() {
         Ok(bits) => Ok(Some(bits)),
         Err(error) if error.is_instance_of::<PyTypeError>(py) => Ok(None),
-        Err(_) => Err(PyValueError::new_err(format!("{number}: expected a set of squares from 0 to 2**64 - 1"))),
+        Err(_) => {
+            Err(PyValueError::new_err(format!("{number}: expected a set of squares from 0 to 2**64 - 1")))
+        }
     }
 }
 

@@ -15,11 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Creates a table. `options` has the options of the command.
 #[pyfunction]
-pub(crate) fn table(
-    name: &str,
-    inputs: &Bound<'_, PyAny>,
-    options: Bound<'_, PyDict>,
-) -> PyResult<PyTable> {
+pub(crate) fn table(name: &str, inputs: &Bound<'_, PyAny>, options: Bound<'_, PyDict>) -> PyResult<PyTable> {
     Plan::new(name, inputs, &Options(options)).map(|plan| PyTable(Arc::new(plan)))
 }
 

@@ -125,7 +125,10 @@ impl Form {
             ));
         }
         if let Some(moves) = moves
-            && matches!(schema.field(moves).data_type(), DataType::Binary | DataType::LargeBinary | DataType::BinaryView)
+            && matches!(
+                schema.field(moves).data_type(),
+                DataType::Binary | DataType::LargeBinary | DataType::BinaryView
+            )
         {
             let name = names[moves];
             return Err(format!("inputs: the column {name} is binary; moves must be text or lists of text"));
@@ -163,8 +166,10 @@ impl Form {
                 let column = |index: usize| texts(batch.column(index));
                 let moves = moves.map(column).transpose()?;
                 let winner = winner.map(column).transpose()?;
-                let tags: Vec<(&str, StringArray)> =
-                    tags.iter().map(|(tag, index)| Ok((*tag, column(*index)?))).collect::<Result<_, ArrowError>>()?;
+                let tags: Vec<(&str, StringArray)> = tags
+                    .iter()
+                    .map(|(tag, index)| Ok((*tag, column(*index)?)))
+                    .collect::<Result<_, ArrowError>>()?;
                 let [next, centipawns, mate] = [notes.next, notes.centipawns, notes.mate];
                 let next = next.map(column).transpose()?;
                 let centipawns = centipawns.map(column).transpose()?;
@@ -176,7 +181,13 @@ impl Form {
                     let mut result = None;
                     // Each row has at least one tag, so that it is one game.
                     text.push_str("[Event \"");
-                    push_tag_value(text, tags.iter().find(|(tag, _)| *tag == "Event").and_then(|(_, column)| cell(column, row)).unwrap_or("?"));
+                    push_tag_value(
+                        text,
+                        tags.iter()
+                            .find(|(tag, _)| *tag == "Event")
+                            .and_then(|(_, column)| cell(column, row))
+                            .unwrap_or("?"),
+                    );
                     text.push_str("\"]\n");
                     for (tag, column) in &tags {
                         let Some(value) = cell(column, row).filter(|_| *tag != "Event") else { continue };
@@ -241,7 +252,9 @@ fn texts(column: &ArrayRef) -> Result<StringArray, ArrowError> {
                 let items = row.as_string::<i32>();
                 items.iter().flatten().collect::<Vec<_>>().join(" ")
             };
-            return Ok((0..lists.len()).map(|row| lists.is_valid(row).then(|| joined(lists.value(row)))).collect());
+            return Ok((0..lists.len())
+                .map(|row| lists.is_valid(row).then(|| joined(lists.value(row))))
+                .collect());
         }
         _ => cast(column, &DataType::Utf8)?,
     };
@@ -270,7 +283,8 @@ fn push_moves(text: &mut String, moves: &str, fen: Option<&str>) {
     let lines: Vec<&str> = moves.lines().skip_while(|line| is_tag(line)).collect();
     // A comment after `;` goes to the end of its line.
     let moves = lines.join(if moves.contains(';') { "\n" } else { " " });
-    let is_uci = moves.split_whitespace().next().is_some_and(|first| Uci::from_ascii(first.as_bytes()).is_ok());
+    let is_uci =
+        moves.split_whitespace().next().is_some_and(|first| Uci::from_ascii(first.as_bytes()).is_ok());
     if is_uci {
         push_uci_moves(text, &moves, fen);
     } else {

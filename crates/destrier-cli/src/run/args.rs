@@ -112,6 +112,11 @@ impl RunArgs {
         self.output.as_deref().filter(|path| path.as_os_str() != "-")
     }
 
+    /// Returns the inputs as the user named them.
+    pub(crate) fn input_names(&self) -> Vec<String> {
+        self.inputs.iter().map(|input| input.to_string_lossy().into_owned()).collect()
+    }
+
     /// Rejects combinations that clap cannot reject.
     pub(super) fn check(&self) -> Result<(), Failure> {
         if self.errors.as_ref().is_some_and(|path| path.as_os_str() == "-") {
@@ -136,7 +141,7 @@ impl RunArgs {
     /// Returns everything that determines the output, including the command's own options, except the content of the
     /// inputs.
     pub(super) fn options(&self, limit: Option<u64>, command: Value) -> Value {
-        let inputs: Vec<_> = self.inputs.iter().map(|input| input.to_string_lossy()).collect();
+        let inputs = self.input_names();
         let mut options = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "inputs": inputs,

@@ -1,4 +1,4 @@
-//! Runs of `scan`, `features` and `rates`: they read inputs, write output and error reports, and keep a journal for
+//! Runs of `scan`, `features`, `rates` and `report`: they read inputs, write output and error reports, and keep a journal for
 //! resuming.
 
 pub(crate) mod args;
@@ -16,9 +16,10 @@ use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use crate::output::listed;
 use args::RunArgs;
 use destrier_games::output::{Ending, Observer, OutputWriter};
+use destrier_games::report::{Recognized, recognize_player};
 use destrier_games::{
-    Bookmark, DateOption, Ended, Engine, EngineError, GameFilter, Problem, Sample, Scan, Selection, Source, Totals,
-    Unlisted, sources,
+    Bookmark, DateOption, Ended, Engine, EngineError, GameFilter, Problem, Sample, Scan, Selection, Source,
+    Totals, Unlisted, sources,
 };
 use files::Files;
 use indicatif::HumanCount;
@@ -65,16 +66,31 @@ impl RunArgs {
                 "--sample reads the inputs twice; name files instead of standard input",
             ));
         }
-        let filter = games.filter(DateOption::today())?;
+        let scan = self.first_scan(games)?;
+        scan.sample(selection, size as usize, seed).map_err(|error| write_failure(error, false, false, ""))
+    }
+
+    /// Reads the tags of the inputs once, and recognizes the player who is in nearly all games. Inputs that cannot be
+    /// read twice have no recognized player.
+    pub(crate) fn recognize_player(&self, games: &GameArgs) -> Result<Recognized, Failure> {
+        let scan = self.first_scan(games)?;
+        match scan.sources.iter().all(can_be_read_again) {
+            true => recognize_player(&scan)
+                .map_err(|error| write_failure(error, self.file().is_some(), false, "")),
+            false => Ok(Recognized::None),
+        }
+    }
+
+    /// Returns a scan before the scan that writes the output. It reports no errors.
+    fn first_scan(&self, games: &GameArgs) -> Result<Scan, Failure> {
         let listed = sources(&self.inputs).into_iter().flatten();
         let listed: Vec<_> = listed.map(|source| source.with_max_ratio(self.max_ratio)).collect();
-        let scan = Scan {
-            condition: Arc::new(filter),
+        Ok(Scan {
+            condition: Arc::new(games.filter(DateOption::today())?),
             threads: self.threads(),
             strict: self.strict,
             ..Scan::new(listed)
-        };
-        scan.sample(selection, size as usize, seed).map_err(|error| write_failure(error, false, false, ""))
+        })
     }
 
     /// Runs the job and returns the exit status.

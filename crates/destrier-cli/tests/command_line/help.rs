@@ -8,9 +8,20 @@ use destrier_games::functions::FUNCTIONS;
 fn every_command_is_found() {
     let helps = helps();
     let names: Vec<String> = helps.iter().map(|(command, _)| command.join(" ")).collect();
-    for name in
-        ["", "scan", "rates", "features", "show", "board", "list", "serve", "sql", "completions", "man"]
-    {
+    for name in [
+        "",
+        "scan",
+        "rates",
+        "report",
+        "features",
+        "show",
+        "board",
+        "list",
+        "serve",
+        "sql",
+        "completions",
+        "man",
+    ] {
         assert!(names.iter().any(|found| found == name), "{name:?} of {names:?}");
     }
     assert_eq!(names.iter().filter(|name| name.starts_with("board ")).count(), FUNCTIONS.len());
@@ -75,9 +86,20 @@ fn every_example_of_the_help_runs() {
 
 #[test]
 fn short_help_is_shorter_than_long_help() {
-    for command in
-        ["", "scan", "rates", "features", "show", "board", "list", "serve", "sql", "completions", "man"]
-    {
+    for command in [
+        "",
+        "scan",
+        "rates",
+        "report",
+        "features",
+        "show",
+        "board",
+        "list",
+        "serve",
+        "sql",
+        "completions",
+        "man",
+    ] {
         let words = || command.split_whitespace();
         let short = printed(words().chain(["-h"]));
         let long = printed(words().chain(["--help"]));

@@ -19,6 +19,8 @@ pub use format::{Addressing, Decoder, InputFormat};
 pub use game::{Game, GameNumber, MoveText, Start};
 pub use missing_columns::MissingColumns;
 pub use puzzles::PuzzleColumns;
+#[cfg(feature = "files")]
+pub(crate) use puzzles::fields as csv_fields;
 pub use record::{Record, RecordEnd};
 #[cfg(feature = "files")]
 pub(crate) use registry::open;

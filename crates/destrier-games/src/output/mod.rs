@@ -1,8 +1,9 @@
 //! Output formats and their registry, one file per format.
 //!
 //! A table ([`TableRows`](crate::TableRows)) can be written as CSV, JSON lines or Parquet. Findings can also be
-//! written as a summary, as annotated games, as study chapters or as EPD. An [`OutputWriter`] runs a scan and writes
-//! its results. [`chapter`] and [`position_line`] format single findings and also exist without the feature `files`.
+//! written as a summary, as annotated games, as study chapters, as EPD or as a page of HTML. An [`OutputWriter`] runs a
+//! scan and writes its results. [`chapter`] and [`position_line`] format single findings and also exist without the
+//! feature `files`.
 //!
 #![cfg_attr(feature = "files", doc = "```")]
 #![cfg_attr(not(feature = "files"), doc = "```ignore")]
@@ -54,6 +55,8 @@ mod epd;
 #[cfg(feature = "files")]
 mod format;
 #[cfg(feature = "files")]
+pub(crate) mod html;
+#[cfg(feature = "files")]
 mod jsonl;
 #[cfg(feature = "files")]
 mod parquet;
@@ -79,10 +82,12 @@ pub use format::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
 pub(crate) use parquet::of_parquet;
 #[cfg(feature = "files")]
 pub use summary::BoardDrawing;
+#[cfg(feature = "files")]
+pub(crate) use summary::Importance;
 
 /// All output formats.
 #[cfg(feature = "files")]
-pub static OUTPUT_FORMATS: [&OutputFormat; 7] = [
+pub static OUTPUT_FORMATS: [&OutputFormat; 8] = [
     &summary::SUMMARY,
     &jsonl::JSON_LINES,
     &csv::CSV,
@@ -90,4 +95,5 @@ pub static OUTPUT_FORMATS: [&OutputFormat; 7] = [
     &annotated::ANNOTATED_GAMES,
     &epd::POSITIONS,
     &study::STUDY,
+    &html::HTML,
 ];

@@ -4,10 +4,13 @@
 //! mark, so pictures work in black and white. The colors are the color-blind safe palette of Okabe and Ito. The text
 //! below the board and the description say in words what the marks show.
 
+mod diagram;
 mod marks;
 mod pieces;
 mod style;
 mod text;
+
+pub use diagram::Diagram;
 
 use crate::chess::Position;
 use crate::search::{Drawing, Finding, Pattern, Role, value_words};
@@ -243,16 +246,7 @@ impl Picture {
 
     /// Returns the content of the picture in words, for screen readers.
     fn description(&self) -> String {
-        let mut text = String::new();
-        for color in Color::ALL {
-            let of_kind = |piece: destrier::Piece| {
-                self.board.of(color, piece).iter().map(move |square| format!("{piece} {square}"))
-            };
-            let pieces: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
-            let side = color.title();
-            let pieces = if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(", ") };
-            let _ = write!(text, "{side} has {pieces}. ");
-        }
+        let mut text = pieces_in_words(&self.board);
         for shown in &self.shown {
             let _ = write!(text, "{}: {} ", shown.name, shown.words);
         }
@@ -386,6 +380,20 @@ impl Picture {
             x -= SPACE;
         }
     }
+}
+
+/// Lists the pieces of both sides, for screen readers.
+fn pieces_in_words(board: &Board) -> String {
+    let mut text = String::new();
+    for color in Color::ALL {
+        let of_kind = |piece: destrier::Piece| {
+            board.of(color, piece).iter().map(move |square| format!("{piece} {square}"))
+        };
+        let pieces: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
+        let pieces = if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(", ") };
+        let _ = write!(text, "{} has {pieces}. ", color.title());
+    }
+    text
 }
 
 /// The text below the board, and its lower end.

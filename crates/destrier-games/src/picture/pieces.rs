@@ -32,6 +32,16 @@ pub(super) fn define(svg: &mut String, board: &Board) {
     }
 }
 
+/// Writes the definitions of all pieces.
+pub(super) fn define_all(svg: &mut String) {
+    for color in Color::ALL {
+        for piece in Piece::ALL {
+            svg.push_str(group(&name(color, piece)).unwrap_or_default());
+            svg.push('\n');
+        }
+    }
+}
+
 /// Places the piece of a square. The upper left corner of its tile is at `x` and `y`.
 pub(super) fn place(svg: &mut String, board: &Board, square: Square, x: f64, y: f64) {
     if let Some((color, piece)) = board.piece_at(square) {

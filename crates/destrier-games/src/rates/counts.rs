@@ -1,5 +1,6 @@
 //! The counts of a group.
 
+use super::counter::Counted;
 use super::wilson::wilson_interval;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
@@ -26,6 +27,23 @@ pub struct RateCounts {
 impl RateCounts {
     /// The least number of found or missed opportunities for a meaningful rate.
     const FEW: u64 = 10;
+
+    /// Adds what a game with a number of positions adds to the group.
+    pub(crate) fn add(&mut self, counted: Counted<'_>, positions: u64) {
+        match counted {
+            Counted::Game => {
+                self.games += 1;
+                self.positions += positions;
+            }
+            Counted::Allowed(_) => self.allowed += 1,
+            Counted::Own(chance) => {
+                self.chances += 1;
+                self.opportunities += u64::from(chance.is_opportunity);
+                self.found += u64::from(chance.is_found());
+                self.missed += u64::from(chance.is_missed());
+            }
+        }
+    }
 
     /// Returns the fraction of found opportunities among those found or missed.
     #[must_use]

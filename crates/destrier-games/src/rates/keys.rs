@@ -38,7 +38,7 @@ pub(super) enum KeySource {
 }
 
 /// A chance, with the seconds on White's and Black's clocks at its first finding.
-pub(super) type ClockedChance = GameChance<[Option<f64>; 2]>;
+pub(crate) type ClockedChance = GameChance<[Option<f64>; 2]>;
 
 /// The order of a key's groups. Unknown values come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl PartialEq for RateKey {
 }
 
 /// All keys, in the order of the help.
-pub static RATE_KEYS: [RateKey; 12] = [
+pub static RATE_KEYS: [RateKey; 13] = [
     RateKey {
         name: "pattern",
         column: "pattern",
@@ -108,6 +108,13 @@ pub static RATE_KEYS: [RateKey; 12] = [
         column: "elo",
         definition: "side's rating, in bands of 200 such as 1600-1799",
         source: KeySource::Side(|game, side| game.rating_of(side).map_or(KeyValue::UNKNOWN, rating_band)),
+        order: KeyOrder::Value,
+    },
+    RateKey {
+        name: "opponent-elo",
+        column: "opponent_elo",
+        definition: "rating of the side's opponent, in bands of 200",
+        source: KeySource::Side(|game, side| game.rating_of(!side).map_or(KeyValue::UNKNOWN, rating_band)),
         order: KeyOrder::Value,
     },
     RateKey {
@@ -163,6 +170,25 @@ pub static RATE_KEYS: [RateKey; 12] = [
     },
 ];
 
+/// The opening without its variation: `Sicilian Defense`. Games without an opening's name have its ECO code. Reports
+/// group by it, because most games have an opening of their own.
+pub(crate) static OPENING_FAMILY: RateKey = RateKey {
+    name: "opening-family",
+    column: "opening_family",
+    definition: "name of the opening without its variation, else its code",
+    source: KeySource::Game(|game| match game.tags.value("Opening") {
+        Some(opening) => {
+            let family = opening.split([':', ',']).next().unwrap_or_default().trim_end_matches(NUMBER);
+            KeyValue::ranked(0, family.trim().to_owned())
+        }
+        None => name(game.tags.value("ECO")),
+    }),
+    order: KeyOrder::Games,
+};
+
+/// The end of a name such as `Sicilian Defense #2`.
+const NUMBER: fn(char) -> bool = |c| c.is_ascii_digit() || matches!(c, ' ' | '#');
+
 impl RateKey {
     /// Returns the key with this name.
     #[must_use]
@@ -198,14 +224,23 @@ pub struct KeyValue {
 
 impl KeyValue {
     /// The unknown value.
-    pub(super) const UNKNOWN: Self = Self { rank: u32::MAX, text: Cow::Borrowed("unknown") };
+    pub(crate) const UNKNOWN: Self = Self { rank: u32::MAX, text: Cow::Borrowed("unknown") };
+
+    /// Values that are added up because there are too many.
+    pub(crate) const OTHER: Self = Self { rank: u32::MAX - 1, text: Cow::Borrowed("other") };
+
+    /// Returns a value without an order.
+    #[cfg(test)]
+    pub(crate) fn named(text: impl Into<Cow<'static, str>>) -> Self {
+        Self::ranked(0, text)
+    }
 
     fn ranked(rank: u32, text: impl Into<Cow<'static, str>>) -> Self {
         Self { rank, text: text.into() }
     }
 
     /// Returns the value for a pattern.
-    pub(super) fn of_pattern(pattern: &'static Pattern) -> Self {
+    pub(crate) fn of_pattern(pattern: &'static Pattern) -> Self {
         Self::ranked(pattern.index() as u32, pattern.name)
     }
 

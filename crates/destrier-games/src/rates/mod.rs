@@ -37,6 +37,7 @@
 
 mod collector;
 mod columns;
+mod counter;
 mod counts;
 mod formats;
 mod keys;
@@ -44,9 +45,12 @@ mod table;
 mod wilson;
 mod writer;
 
+pub(crate) use collector::with_both_sides;
 pub use columns::RateColumn;
+pub(crate) use counter::{Counted, Counter, View};
 pub use counts::RateCounts;
 pub use formats::{RATE_FORMATS, RateFormat};
+pub(crate) use keys::OPENING_FAMILY;
 pub use keys::{KeyValue, RATE_KEYS, RateKey};
 pub use wilson::wilson_interval;
 

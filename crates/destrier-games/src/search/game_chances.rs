@@ -7,6 +7,8 @@ use destrier::Color;
 /// A chance with its outcome over all its findings, and what the user of the chance adds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameChance<T> {
+    /// The number of the chance within the game.
+    pub(crate) number: u32,
     pub(crate) pattern: &'static Pattern,
     pub(crate) side: Color,
     pub(crate) is_played: bool,
@@ -39,7 +41,7 @@ impl<T> GameChance<T> {
 #[derive(Debug)]
 pub(crate) struct GameChances<T> {
     /// Sorted by number. New chances nearly always have the highest number.
-    chances: Vec<(u32, GameChance<T>)>,
+    chances: Vec<GameChance<T>>,
 }
 
 impl<T> Default for GameChances<T> {
@@ -54,8 +56,9 @@ impl<T> GameChances<T> {
     pub(crate) fn add(&mut self, finding: &Finding, extra: impl FnOnce() -> T) -> Option<&mut GameChance<T>> {
         let number = finding.chance?.number;
         let index =
-            self.chances.binary_search_by_key(&number, |(number, _)| *number).unwrap_or_else(|index| {
+            self.chances.binary_search_by_key(&number, |chance| chance.number).unwrap_or_else(|index| {
                 let chance = GameChance {
+                    number,
                     pattern: finding.pattern,
                     side: finding.side,
                     is_played: false,
@@ -64,10 +67,10 @@ impl<T> GameChances<T> {
                     gravest: None,
                     extra: extra(),
                 };
-                self.chances.insert(index, (number, chance));
+                self.chances.insert(index, chance);
                 index
             });
-        let (_, chance) = &mut self.chances[index];
+        let chance = &mut self.chances[index];
         chance.is_played |= finding.played == Some(true);
         chance.is_left |= finding.played == Some(false);
         if let Some(worth) = finding.worth {
@@ -79,12 +82,12 @@ impl<T> GameChances<T> {
 
     /// Returns the chance with a number.
     pub(crate) fn get(&self, number: u32) -> Option<&GameChance<T>> {
-        let index = self.chances.binary_search_by_key(&number, |(number, _)| *number).ok()?;
-        Some(&self.chances[index].1)
+        let index = self.chances.binary_search_by_key(&number, |chance| chance.number).ok()?;
+        Some(&self.chances[index])
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &GameChance<T>> {
-        self.chances.iter().map(|(_, chance)| chance)
+        self.chances.iter()
     }
 
     pub(crate) fn clear(&mut self) {

@@ -6,6 +6,10 @@ use super::drawing::{Drawing, Role};
 use super::engine::EngineVerdict;
 use super::value::{Classes, Value};
 use super::worth::Worth;
+#[cfg(feature = "files")]
+use super::worth::balance;
+#[cfg(feature = "files")]
+use crate::chess::Evaluation;
 use crate::chess::{Continuation, Move, Position};
 use crate::schema::ColumnKind;
 use destrier::{Bitboard, Color, Line, Square};
@@ -234,6 +238,19 @@ impl Finding {
             worth.explain_miss(&mut text);
         }
         text
+    }
+
+    /// Returns the winning chances that the game's move cost, from 0 to 2, if worth was computed. `position` must be the
+    /// position of the finding.
+    #[cfg(feature = "files")]
+    pub(crate) fn winning_chances_lost(&self, position: &Position) -> Option<f64> {
+        match self.engine {
+            Some(verdict) => {
+                let chances = |evaluation: Evaluation| evaluation.winning_chances(self.side);
+                Some(chances(verdict.of_move) - chances(verdict.of_game?))
+            }
+            None => self.worth?.winning_chances_lost(balance(position)),
+        }
     }
 
     /// Returns whether the move of the finding mates; `false` if it has no move. `position` must be the position of

@@ -21,7 +21,7 @@ pub(super) struct Find {
 
 /// The importance of a find: first the grade of the miss, then the material missed, then the rating of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(super) struct Importance {
+pub(crate) struct Importance {
     grade: Option<u8>,
     left_behind: Option<i32>,
     rating: Option<u16>,
@@ -29,7 +29,7 @@ pub(super) struct Importance {
 
 impl Importance {
     /// Returns the importance of a missed move.
-    pub(super) fn of_miss(finding: &Finding, game: &Game<'_>) -> Option<Self> {
+    pub(crate) fn of_miss(finding: &Finding, game: &Game<'_>) -> Option<Self> {
         let worth = finding.worth?;
         let lost_by_engine = finding.engine.and_then(|verdict| {
             let centipawns = |evaluation: Evaluation| evaluation.centipawns(finding.side);

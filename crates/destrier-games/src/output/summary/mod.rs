@@ -9,13 +9,14 @@ use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
 use crate::search::{Finding, FoundPosition, GameChances, Selection, WorthFilter};
 use counts::SummaryCounts;
-use find::{Find, Importance};
+use find::Find;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
 pub use find::BoardDrawing;
+pub(crate) use find::Importance;
 
 /// Counts of chances, and the most important finds.
 pub(super) static SUMMARY: OutputFormat = OutputFormat {

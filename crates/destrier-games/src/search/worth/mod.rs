@@ -46,6 +46,20 @@ pub struct Worth {
     pub is_opportunity: bool,
 }
 
+#[cfg(feature = "files")]
+impl Worth {
+    /// Returns the winning chances that the game's move cost, from 0 to 2. `balance` is the material of the side to
+    /// move minus that of the other side.
+    pub(in crate::search) fn winning_chances_lost(&self, balance: i32) -> Option<f64> {
+        let chances = |value: i32| match value {
+            MATE_VALUE.. => 1.0,
+            ..=MATED_VALUE => -1.0,
+            _ => chances(balance + value),
+        };
+        Some(chances(self.wins) - chances(self.wins - self.missed_by?))
+    }
+}
+
 /// Conditions on the worth of a move. The default has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct WorthFilter {
@@ -310,3 +324,6 @@ impl PositionWorth<'_> {
 
 /// The value of a forced mate.
 const MATE_VALUE: i32 = 100;
+
+/// The value of being mated by force.
+const MATED_VALUE: i32 = -MATE_VALUE;

@@ -1,6 +1,6 @@
 //! The worth of a move in words.
 
-use super::{Grade, MATE_VALUE, Worth};
+use super::{Grade, MATE_VALUE, MATED_VALUE, Worth};
 use std::fmt::Write;
 
 impl Worth {
@@ -63,8 +63,6 @@ impl Grade {
         }
     }
 }
-
-const MATED_VALUE: i32 = -MATE_VALUE;
 
 /// Names an amount of material by the piece of the same value.
 fn material(pawns: i32) -> String {

@@ -1,0 +1,158 @@
+//! `destrier report`: writes a page about what was found and what was missed.
+
+use crate::args::{GameArgs, OUTPUT, Players};
+use crate::failure::Failure;
+use crate::finding_args::{EngineArgs, FindingArgs};
+use crate::run::Job;
+use crate::run::args::RunArgs;
+use clap::{Args, value_parser};
+use destrier_games::output::Ending;
+use destrier_games::report::{Comparison, Norms, NormsError, Recognized, ReportRequest};
+use destrier_games::{DateOption, Player};
+use serde_json::json;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+/// Write a page to read: what was found and missed, with boards to solve.
+///
+/// The page is one HTML file. It works without a network and prints well. It shows the costliest blind spots, the
+/// biggest misses as boards to solve, what the opponents got, what was played well, and found rates by pattern, color,
+/// opening, speed, rating, clock and month. Every number is a link to the findings that it counts.
+///
+/// A report is about one player and the opponents. If one player is in nine of ten games, you need not name them.
+/// Otherwise it is about all players, unless you name one with --player. Games from standard input are read only once,
+/// so their player is not recognized.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Exit status: the same as `destrier scan`.
+
+Examples:
+  destrier report samples/lichess.pgn -o report.html
+  destrier report --player so_sad samples/lichess.pgn -o so_sad.html
+  destrier report --player so_sad --against Spilmanchess samples/lichess.pgn -o both.html
+  destrier report --split 2021-01 samples/lichess.pgn -o periods.html
+  destrier report --worksheet 12 samples/lichess.pgn -o worksheet.html")]
+pub(crate) struct ReportArgs {
+    /// Compare with the player NAME instead of the opponents; separate several names of one player with commas
+    #[arg(long, value_name = "NAME", conflicts_with = "split", help_heading = None::<&str>)]
+    against: Vec<Players>,
+
+    /// Compare the games before DATE with the games since: YYYY, YYYY-MM, YYYY-MM-DD, or 30d
+    #[arg(long, value_name = "DATE", help_heading = None::<&str>)]
+    split: Option<DateOption>,
+
+    /// Compare with the found rates in FILE
+    ///
+    /// FILE is a table that `destrier rates --by pattern,elo,speed` wrote as CSV, JSON lines or Parquet. The page then
+    /// shows how often players with the same rating find the same patterns at the same speed.
+    #[arg(long, value_name = "FILE", help_heading = None::<&str>)]
+    norms: Option<PathBuf>,
+
+    /// Write a worksheet of N boards to solve, with solutions at the end
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = value_parser!(u16).range(1..=1000),
+        help_heading = OUTPUT,
+    )]
+    worksheet: Option<u16>,
+
+    #[command(flatten)]
+    findings: FindingArgs,
+
+    #[command(flatten)]
+    engine: EngineArgs,
+
+    #[command(flatten)]
+    games: GameArgs,
+
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+impl ReportArgs {
+    pub(crate) fn run(self) -> Result<u8, Failure> {
+        let Self { against, split, norms, worksheet, findings, engine, mut games, run } = self;
+        let mut selection = findings.selection(true)?;
+        if selection.side.is_some() {
+            return Err(Failure::usage("--side: a report shows both sides; remove the option"));
+        }
+        if selection.patterns.iter().all(|pattern| !pattern.is_move) {
+            return Err(Failure::usage("--pattern: a report needs a pattern of moves, such as knight-fork"));
+        }
+        if run.file().is_none() && io::stdout().is_terminal() {
+            return Err(Failure::usage(
+                "a report is a page of HTML; name a file with -o, such as report.html",
+            ));
+        }
+        let table = norms.as_deref().map(Norms::read).transpose().map_err(|error| {
+            let path = norms.as_deref().unwrap_or("".as_ref());
+            match error {
+                NormsError::Io(_) => Failure::refused_at(path, error),
+                _ => Failure::usage_at(path, error),
+            }
+        })?;
+        let split_date = split.map(|split| split.date(DateOption::today())).transpose();
+        let split_date = split_date.map_err(|error| Failure::usage(error.to_string()))?;
+        let against = Players::all(against);
+        let player = match Players::all(std::mem::take(&mut games.player)) {
+            named if !named.is_empty() => named,
+            _ => recognized(&run, &games)?,
+        };
+        let comparison = match (player, split_date) {
+            (player, _) if !against.is_empty() => match player.is_empty() {
+                true => return Err(Failure::usage("--against: name the first player with --player")),
+                false => Comparison::Players(player, against),
+            },
+            (player, Some(split)) => Comparison::Periods(player, split),
+            (player, None) if player.is_empty() => Comparison::Collection,
+            (player, None) => Comparison::Player(player),
+        };
+        games.player = vec![Players::of(comparison.players())];
+        let filter = games.filter(DateOption::today())?;
+        let engine = engine.start()?;
+        selection.engine.clone_from(&engine);
+        let options = json!({
+            "command": "report",
+            "split": split_date,
+            "norms": norms,
+            "worksheet": worksheet,
+            "findings": selection,
+            "games": games,
+        });
+        let request = ReportRequest {
+            inputs: run.input_names(),
+            norms: table,
+            worksheet: worksheet.map(Into::into),
+            ..ReportRequest::new(comparison, filter, selection)
+        };
+        run.run(Job {
+            games,
+            output: request.open(),
+            ending: Ending::AtEnd,
+            row: "page",
+            engine,
+            limit: None,
+            counts_skipped: true,
+            options,
+        })
+    }
+}
+
+/// Returns the player who is in nearly all games, if there is one.
+fn recognized(run: &RunArgs, games: &GameArgs) -> Result<Vec<Player>, Failure> {
+    Ok(match run.recognize_player(games)? {
+        Recognized::Player(player) => vec![player],
+        Recognized::None => Vec::new(),
+        Recognized::Two([one, other]) => {
+            let names = format!("{one} and {other}").replace(char::is_control, "?");
+            // Standard error may be closed.
+            let _ = writeln!(
+                io::stderr(),
+                "destrier: {names} are in nearly all games; choose one with --player, or compare them with --against"
+            );
+            Vec::new()
+        }
+    })
+}

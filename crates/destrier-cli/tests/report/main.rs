@@ -1,0 +1,353 @@
+//! `destrier report` and pages of findings: counts, links, escaping, worksheets, comparisons, and a real browser.
+#![cfg(unix)]
+
+mod browser;
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common/document.rs"]
+mod document;
+#[path = "../common/folder.rs"]
+mod folder;
+#[path = "../common/readers.rs"]
+mod readers;
+
+use common::{ROOT, assert_golden, destrier, printed};
+use document::sections;
+use folder::Folder;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+const SAMPLE: &str = "samples/lichess.pgn";
+
+/// A royal fork that was missed, by White against Black.
+const MISSED: &str = "[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nd4 Qa1+ 31. Kd2 *\n\n";
+
+/// Returns the path of a file that does not exist yet.
+fn path(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path.to_str().unwrap().to_owned()
+}
+
+/// Writes games of `MISSED` with these players, and returns the path.
+fn games(name: &str, players: &[(&str, &str)]) -> String {
+    let path = path(name);
+    let game = |(white, black): &(&str, &str)| format!("[White \"{white}\"]\n[Black \"{black}\"]\n{MISSED}");
+    fs::write(&path, players.iter().map(game).collect::<String>()).unwrap();
+    path
+}
+
+/// Returns the page for these arguments.
+fn report(arguments: &[&str]) -> String {
+    printed(["report"].iter().chain(arguments).copied())
+}
+
+/// Returns exit status, standard output and standard error.
+fn outcome<'a>(arguments: impl IntoIterator<Item = &'a str>) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = destrier(arguments).output().unwrap();
+    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+/// Returns the part of a page between two texts.
+fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
+    let start = page.find(start).unwrap_or_else(|| panic!("no {start}")) + start.len();
+    &page[start..start + page[start..].find(end).unwrap()]
+}
+
+/// Returns the page without its style sheet and the definitions of pieces, which are the same for all pages.
+fn content(page: &str) -> String {
+    let (style, pieces) = (between(page, "<style>", "</style>"), between(page, "<defs>", "</defs>"));
+    page.replace(style, "...").replace(pieces, "...")
+}
+
+#[test]
+fn pages_match_their_golden_files() {
+    assert_golden("report.html", &content(&report(&["--player", "so_sad", SAMPLE])));
+    assert_golden("worksheet.html", &content(&report(&["--worksheet", "2", SAMPLE])));
+    let findings = ["scan", "-f", "html", "--missed", "--limit", "2", SAMPLE];
+    assert_golden("findings.html", &content(&printed(findings)));
+}
+
+/// DuckDB counts the rows of `scan --worth`.
+#[test]
+fn counts_equal_those_of_sql() {
+    let Some(python) = readers::python() else { return };
+    for player in [None, Some("so_sad")] {
+        let (findings, page) = (path("report-findings.csv"), path("report-counted.html"));
+        printed(["scan", "--worth", SAMPLE, "-o", &findings]);
+        let chosen: Vec<&str> = player.iter().flat_map(|player| ["--player", player]).collect();
+        printed(["report", SAMPLE, "-o", &page].into_iter().chain(chosen));
+        let mut reader = Command::new(&python);
+        reader.current_dir(ROOT).args(["tests/readers/report.py", &findings, &page]).args(player);
+        let Output { status, stdout, stderr } = reader.output().unwrap();
+        assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+        let equal: u32 = String::from_utf8(stdout).unwrap().trim().parse().unwrap();
+        assert!(equal >= 30, "{equal} numbers");
+    }
+}
+
+/// Every number in a table links to a list with the findings that it counts, or with the first of them.
+#[test]
+fn every_number_links_to_its_findings() {
+    let page = report(&["--player", "so_sad", SAMPLE]) + &report(&[SAMPLE]);
+    let mut links = 0;
+    for link in page.split("<a href=\"#g").skip(1) {
+        let (id, rest) = link.split_once("\">").unwrap();
+        let number: usize = rest.split_once("</a>").unwrap().0.replace(',', "").parse().unwrap();
+        let lists: Vec<&str> = match id.matches('-').count() {
+            // A group: its lists, without what was allowed.
+            2 => ["found", "missed", "neither"]
+                .into_iter()
+                .filter_map(|fate| page.split_once(&format!("<section id=\"g{id}-{fate}\">")))
+                .collect::<Vec<_>>()
+                .into_iter()
+                .map(|(_, list)| list)
+                .collect(),
+            _ => vec![page.split_once(&format!("<section id=\"g{id}\">")).unwrap().1],
+        };
+        let mut counted = 0;
+        for list in lists {
+            let list = list.split_once("</section>").unwrap().0;
+            let total: usize = between(list, ": ", "</h4>").replace(',', "").parse().unwrap();
+            let items = list.matches("<li>").count();
+            assert_eq!(items, total.min(8), "{list}");
+            assert_eq!(total > items, list.contains(" more."), "{list}");
+            counted += total;
+        }
+        // Two pages are searched at once, so ids occur twice.
+        links += usize::from(counted == number);
+    }
+    assert!(links > 40, "{links}");
+}
+
+/// The commands of lists that are too long run, and list at least as much as they promise.
+#[test]
+fn commands_list_all_findings() {
+    let page = report(&["--norms", "norms/lichess.csv", SAMPLE]);
+    let mut run = 0;
+    for list in page.split("<h4>").skip(1) {
+        let list = list.split_once("</section>").unwrap().0;
+        let Some((_, rest)) = list.split_once("<code>destrier ") else { continue };
+        let command = rest.split_once("</code>").unwrap().0.replace("&#39;", "'");
+        let total: usize = between(list, ": ", "</h4>").parse().unwrap();
+        let folder = Folder::with_samples();
+        let Output { status, stdout, stderr } = folder.bash(&format!("destrier {command}"));
+        assert!(status.success(), "{command}: {}", String::from_utf8_lossy(&stderr));
+        let rows = String::from_utf8(stdout).unwrap().lines().count() - 1;
+        // The whole file has 1,018 findings.
+        assert!((total..200).contains(&rows), "{command}: {rows} rows for {total}");
+        run += 1;
+    }
+    assert!(run >= 5, "{run} commands");
+}
+
+#[test]
+fn tags_cannot_change_the_page() {
+    let hostile = "<script>alert(1)</script>\u{202e}{{ 7*7 }}&lt;' onclick=x\u{1b}[2J";
+    let link = "https://example.org/\\\"><img src=x onerror=alert(2)>";
+    let file = path("report-hostile.pgn");
+    let tags = format!(
+        "[Site \"{link}\"]\n[White \"{hostile}\"]\n[Black \"{hostile}2\"]\n[Opening \"{hostile}\"]\n\
+         [Date \"2021.10.<b>\"]\n[WhiteElo \"<i>\"]\n[TimeControl \"<u>\"]\n"
+    );
+    let with_script_link = MISSED.replace("[FEN", "[Link \"javascript:alert(3)\"]\n[FEN");
+    fs::write(&file, format!("{tags}{MISSED}{tags}{with_script_link}")).unwrap();
+    for page in [
+        // Both names are in all games, which a message says.
+        outcome(["report", &file]).1,
+        outcome(["report", "--worksheet", "3", &file]).1,
+        report(&["--player", hostile, &file]),
+        printed(["scan", "-f", "html", &file]),
+    ] {
+        assert!(page.contains("&#60;script&#62;alert(1)"), "the name is shown");
+        for part in
+            ["<script", "<img", "<b>\"", "<i>", "<u>", "\u{202e}", "\u{1b}", "javascript:", " onclick=x\">"]
+        {
+            assert!(!page.contains(part), "{part}");
+        }
+        assert!(!page.contains("49"), "templates in tags are text");
+        assert!(!page.contains("href=\"https://example.org/\">"), "links stay within their quotes");
+    }
+}
+
+#[test]
+fn pages_load_nothing() {
+    for page in [report(&[SAMPLE]), report(&["--worksheet", "2", SAMPLE])] {
+        assert!(page.contains("default-src 'none'"));
+        for part in ["<script", "<link", "<img", "src=", "url(http", "@import", " style=\"", "onclick"] {
+            assert!(!page.contains(part), "{part}");
+        }
+        // Every fragment that the page refers to exists.
+        for fragment in page.split("href=\"#").skip(1).map(|rest| rest.split_once('"').unwrap().0) {
+            assert!(page.contains(&format!(" id=\"{fragment}\"")), "{fragment}");
+        }
+    }
+}
+
+#[test]
+fn the_player_is_recognized() {
+    let three = games("report-three.pgn", &[("Eve", "Adam"), ("Eve", "Bob"), ("Eve", "Carl")]);
+    let page = report(&[&three]);
+    assert!(page.contains("<h1>Eve</h1>") && page.contains("3 games."), "{page}");
+    // All three misses are the same position, which is shown once.
+    assert_eq!(page.matches("class=\"card quiz\"").count(), 1);
+    assert!(page.contains(">3</a></b> <span>missed</span>") && page.contains("small sample"));
+    let two = games("report-two.pgn", &[("Eve", "Adam"), ("Adam", "Eve")]);
+    let (status, page, stderr) = outcome(["report", &two]);
+    assert!(status == 0 && page.contains("<h1>All players</h1>"));
+    assert!(stderr.contains("Adam and Eve are in nearly all games; choose one with --player"), "{stderr}");
+    // Standard input can be read only once.
+    let from_stdin = format!("'{}' report - < '{three}'", env!("CARGO_BIN_EXE_destrier"));
+    let Output { stdout, .. } = Command::new("sh").args(["-c", &from_stdin]).output().unwrap();
+    assert!(String::from_utf8(stdout).unwrap().contains("<h1>All players</h1>"));
+}
+
+#[test]
+fn files_without_games_or_misses_give_a_page() {
+    let empty = path("report-empty.pgn");
+    fs::write(&empty, "").unwrap();
+    let (status, page, stderr) = outcome(["report", &empty]);
+    assert!(status == 0 && page.contains("0 games.") && stderr.contains("no games in"), "{stderr}");
+    let quiet = path("report-quiet.pgn");
+    fs::write(&quiet, "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n\n1. e4 e9 *\n").unwrap();
+    let (status, page, stderr) = outcome(["report", &quiet]);
+    assert!(status == 0 && stderr.contains("e9"), "{stderr}");
+    assert!(page.contains("2 games.") && page.contains("1 game is damaged and counts up to the damage."));
+    let (_, page, _) = outcome(["report", "--worksheet", "3", &quiet]);
+    assert!(page.contains("no boards to solve"));
+    let (status, _, stderr) = outcome(["report", "--player", "nobody", SAMPLE]);
+    assert!(status == 0 && stderr.contains("none of the 60 games has a player named nobody"), "{stderr}");
+}
+
+#[test]
+fn two_players_and_two_periods_stand_side_by_side() {
+    let page = report(&["--player", "so_sad", "--against", "Spilmanchess", SAMPLE]);
+    assert!(page.contains("<h1>so_sad and Spilmanchess</h1>"));
+    let headings = |page: &str, name: &str| page.matches(&format!("scope=\"colgroup\">{name}</th>")).count();
+    assert!(headings(&page, "so_sad") >= 4 && headings(&page, "Spilmanchess") >= 4);
+    let page = report(&["--split", "2015", SAMPLE]);
+    let month = between(&page, ">By month</h2>", "</section>");
+    for row in month.split("<tr id=").skip(1) {
+        let cells: Vec<&str> = row.split("<td class=\"first\">").skip(1).collect();
+        let games: Vec<&str> = cells.iter().map(|cell| cell.split_once("</td>").unwrap().0).collect();
+        let is_early = row.contains("scope=\"row\">2013") || row.contains("scope=\"row\">2012");
+        assert_eq!(games[usize::from(is_early)], "0", "{row}");
+        assert_ne!(games[usize::from(!is_early)], "0", "{row}");
+    }
+    assert!(headings(&page, "before 2015") >= 4);
+}
+
+#[test]
+fn norms_give_the_rates_of_the_table() {
+    for format in ["csv", "jsonl", "parquet"] {
+        let norms = path(&format!("report-norms.{format}"));
+        printed(["rates", "--by", "pattern,elo,speed", SAMPLE, "-o", &norms]);
+        let page = report(&["--player", "so_sad", "--norms", &norms, SAMPLE]);
+        let row = between(between(&page, ">By pattern</h2>", "</table>"), ">knight-fork</th>", "</tr>");
+        // There are too few players with the same rating, so the norm is the rate of all.
+        assert!(row.ends_with("<td class=\"first\">82%</td>"), "{format}: {row}");
+    }
+    let wrong = path("report-norms-wrong.csv");
+    fs::write(&wrong, "a,b\n").unwrap();
+    for (norms, status, said) in [
+        ("none.csv", 1, "none.csv: "),
+        (&wrong, 2, "needs the columns found and missed"),
+        (SAMPLE, 2, "ends in .csv"),
+    ] {
+        let (found, page, stderr) = outcome(["report", "--norms", norms, SAMPLE]);
+        assert!(found == status && page.is_empty() && stderr.contains(said), "{norms}: {stderr}");
+    }
+}
+
+#[test]
+fn worksheets_have_boards_and_solutions() {
+    let page = report(&["--worksheet", "5", SAMPLE]);
+    assert_eq!(page.matches("class=\"card quiz\"").count(), 5);
+    assert!(!page.contains("class=\"marks\""), "no arrow gives the answer away");
+    for number in 1..=5 {
+        let solution = between(&page, &format!("<li id=\"board-{number}-answer\">"), "</li>");
+        assert!(solution.contains("wins") || solution.contains("mate"), "{solution}");
+    }
+    let (boards, solutions) = page.split_once("id=\"solutions\"").unwrap();
+    assert!(!boards.contains(" wins ") && solutions.contains(" wins "));
+    assert!(report(&["--worksheet", "1000", SAMPLE]).contains(" of 1000 boards: "));
+}
+
+#[test]
+fn pages_are_the_same_for_any_number_of_threads() {
+    let one = report(&["-j1", SAMPLE]);
+    assert!(one == report(&["-j3", SAMPLE]));
+    let findings = |threads| printed(["scan", "-f", "html", threads, SAMPLE]);
+    assert!(findings("-j1") == findings("-j3"));
+    assert_eq!(
+        findings("-j2").matches("<article ").count(),
+        printed(["scan", "-f", "jsonl", SAMPLE]).lines().count()
+    );
+}
+
+#[test]
+fn an_engine_can_judge_the_moves() {
+    const STOCKFISH: &str = "/usr/games/stockfish";
+    if !Path::new(STOCKFISH).exists() {
+        eprintln!("skipped: {STOCKFISH} is not installed (apt-get install stockfish)");
+        return;
+    }
+    let page = report(&["--engine", STOCKFISH, "--nodes", "1000", "--player", "so_sad", SAMPLE]);
+    assert!(page.contains("An engine judged the moves: stockfish, 1,000 nodes a move."));
+    assert!(page.contains("class=\"card quiz\""));
+    assert!(!page.contains("A small search over material judges"));
+}
+
+#[test]
+fn wrong_usage_is_refused() {
+    for (arguments, said) in [
+        (&["--side", "player"][..], "--side: a report shows both sides"),
+        (&["-p", "forking-knight"], "a report needs a pattern of moves"),
+        (&["--against", "x"], "name the first player with --player"),
+        (&["--player", "a", "--against", "x", "--split", "2020"], "cannot be used with"),
+        (&["--worksheet", "0"], "invalid value"),
+        (&["--split", "yesterday"], "expected `YYYY`"),
+        (&["--limit", "1"], "unexpected argument"),
+        (&["--engine", "no-such-engine"], "no-such-engine"),
+    ] {
+        let (status, stdout, stderr) = outcome(["report", SAMPLE].iter().chain(arguments).copied());
+        assert!(status == 2 && stdout.is_empty() && stderr.contains(said), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn a_thousand_games_take_less_than_two_megabytes() {
+    let file = path("report-large.pgn");
+    let sample = fs::read_to_string(Path::new(ROOT).join(SAMPLE)).unwrap();
+    // 1,020 games over many years, so that the page has as many groups as possible.
+    let copy = |number: u32| sample.replace("[UTCDate \"2021.", &format!("[UTCDate \"{}.", 2000 + number));
+    fs::write(&file, (0..17).map(copy).collect::<String>()).unwrap();
+    let page = report(&[&file]);
+    assert!(page.contains("1,020 games"));
+    assert!(page.len() < 2_000_000, "{} bytes", page.len());
+}
+
+/// The page on reports shows what its commands do.
+#[test]
+fn the_page_on_reports_shows_what_the_command_does() {
+    let page = fs::read_to_string(Path::new(ROOT).join("docs/report.md")).unwrap();
+    let folder = Folder::with_samples();
+    fs::create_dir(folder.path().join("norms")).unwrap();
+    for entry in fs::read_dir(Path::new(ROOT).join("norms")).unwrap() {
+        let entry = entry.unwrap();
+        fs::copy(entry.path(), folder.path().join("norms").join(entry.file_name())).unwrap();
+    }
+    let mut run = 0;
+    for section in sections(&page) {
+        let commands = section.check(&folder, |script| Some(script.to_owned()));
+        assert!(commands > 0 || !section.title.starts_with("Write"), "{}: nothing is run", section.title);
+        run += commands;
+    }
+    assert!(run >= 8, "{run}");
+    for picture in ["report.png", "report-phone.png", "worksheet.png"] {
+        assert!(page.contains(&format!("](pictures/{picture})")), "{picture}");
+        let size = fs::metadata(Path::new(ROOT).join("docs/pictures").join(picture)).unwrap().len();
+        assert!(size < 200_000, "{picture}: {size} bytes");
+    }
+}

@@ -1,0 +1,247 @@
+//! Counts the chances of games for a report.
+
+use super::ReportRequest;
+use super::comparison::Comparison;
+use super::sections::Section;
+use super::tally::{ColumnTops, Fate, ReportTally};
+use super::top::{Rank, Ranked};
+use crate::formats::Game;
+use crate::input::Entry;
+use crate::output::Importance;
+use crate::output::html::{GameFacts, Spot};
+use crate::rates::{Counted, Counter, RateKey, View, with_both_sides};
+use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
+use crate::search::{Finding, FoundPosition, GameChance, GameChances, Grade, Selection};
+use destrier::Color;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Counts what a report shows.
+pub(super) struct ReportCollector {
+    comparison: Comparison,
+    /// The condition on sides, and the findings to count.
+    selection: Selection,
+    /// The findings to search for, of both sides.
+    searched: Selection,
+    counters: Vec<Counter>,
+    /// Counts by pattern, rating and speed, if there are norms.
+    cells: Option<Counter>,
+    /// The number of important findings to keep.
+    most: usize,
+}
+
+/// The counts of one thread, and the current game.
+pub(super) struct ReportAccumulator {
+    tally: ReportTally,
+    chances: GameChances<[Option<f64>; 2]>,
+    spots: HashMap<u32, ChanceSpots>,
+    facts: Option<Arc<GameFacts>>,
+}
+
+/// The findings that represent a chance.
+struct ChanceSpots {
+    /// The move as it was played, or else the first notable finding.
+    shown: Arc<Spot>,
+    /// The biggest miss.
+    miss: Option<Miss>,
+}
+
+struct Miss {
+    importance: (bool, Importance),
+    spot: Arc<Spot>,
+    /// The cost in points.
+    points: f64,
+}
+
+impl ReportCollector {
+    pub(super) fn new(request: &ReportRequest, sections: &[Section], most: usize) -> Self {
+        let selection = &request.selection;
+        // Sides differ unless all sides of a game are in the same column.
+        let sides_differ = request.comparison.is_about_players()
+            || selection.color.is_some()
+            || selection.elo.is_some()
+            || selection.opponent_elo.is_some();
+        let counter = |keys: &[&'static RateKey]| Counter::new(keys, &selection.patterns, sides_differ);
+        let cells = ["pattern", "elo", "speed"].map(RateKey::by_name);
+        let cells: Vec<_> = cells.into_iter().flatten().collect();
+        Self {
+            comparison: request.comparison.clone(),
+            selection: selection.clone(),
+            searched: with_both_sides(selection),
+            counters: sections.iter().map(|section| counter(section.key.as_slice())).collect(),
+            cells: request.norms.is_some().then(|| counter(&cells)),
+            most,
+        }
+    }
+
+    pub(super) fn none(&self) -> ReportTally {
+        ReportTally::new(self.counters.len(), self.comparison.columns().len())
+    }
+
+    fn count(&self, game: &Game<'_>, positions: u64, accumulator: &mut ReportAccumulator) {
+        let ReportAccumulator { tally, chances, spots, .. } = accumulator;
+        let sides = self.selection.sides(&game.tags, crate::games::Colors::NONE);
+        let views = self.comparison.views(game, sides);
+        if views.is_empty() {
+            tally.left_out += 1;
+            return;
+        }
+        for (counter, groups) in self.counters.iter().zip(&mut tally.sections) {
+            counter.count(game, &views, chances, |column, values, counted| {
+                let group = groups.entry((column, values.to_vec())).or_default();
+                group.counts.add(counted, positions);
+                let (chance, fate) = match counted {
+                    Counted::Game => return,
+                    Counted::Own(chance) if !chance.is_opportunity => return,
+                    Counted::Own(chance) => (chance, fate(chance)),
+                    Counted::Allowed(chance) => (chance, Fate::Allowed),
+                };
+                let Some(of_chance) = spots.get(&chance.number) else { return };
+                match &of_chance.miss {
+                    Some(miss) if fate == Fate::Missed => {
+                        group.points += miss.points;
+                        group.list(fate, &miss.spot);
+                    }
+                    _ => group.list(fate, &of_chance.shown),
+                }
+            });
+        }
+        if let Some(cells) = &self.cells {
+            cells.count(game, &views, chances, |column, values, counted| {
+                let group = tally.cells.entry((column, values.to_vec())).or_default();
+                group.counts.add(counted, positions);
+            });
+        }
+        for (column, tops) in tally.tops.iter_mut().enumerate() {
+            let of_column = |view: &&View<usize>| view.who == column;
+            let colors: Vec<Color> = views.iter().filter(of_column).map(|view| view.color).collect();
+            self.add_tops(&colors, chances, spots, game.rating(), tops);
+        }
+    }
+
+    /// Adds the most important findings of a game for the sides of a column.
+    fn add_tops(
+        &self,
+        colors: &[Color],
+        chances: &GameChances<[Option<f64>; 2]>,
+        spots: &HashMap<u32, ChanceSpots>,
+        rating: Option<u16>,
+        tops: &mut ColumnTops,
+    ) {
+        let (mut missed, mut allowed, mut found): (Vec<Ranked>, Vec<Ranked>, Vec<Ranked>) =
+            Default::default();
+        for chance in chances.iter().filter(|chance| chance.is_opportunity) {
+            let Some(ChanceSpots { shown, miss }) = spots.get(&chance.number) else { continue };
+            let wins = shown.finding.worth.map_or(0, |worth| worth.wins);
+            let rank = Rank { was_taken: chance.is_found(), miss: None, wins, rating };
+            if colors.contains(&!chance.side) {
+                allowed.push((rank, Arc::clone(shown)));
+            }
+            if !colors.contains(&chance.side) {
+                continue;
+            }
+            match miss {
+                Some(Miss { importance: (_, importance), spot, .. }) if chance.is_missed() => {
+                    missed.push((Rank { miss: Some(*importance), ..rank }, Arc::clone(spot)));
+                }
+                _ if chance.is_found() => found.push((rank, Arc::clone(shown))),
+                _ => {}
+            }
+        }
+        tops.missed.add_game(missed, self.most);
+        tops.allowed.add_game(allowed, self.most);
+        tops.found.add_game(found, self.most);
+    }
+}
+
+fn fate<T>(chance: &GameChance<T>) -> Fate {
+    match (chance.is_found(), chance.is_missed()) {
+        (true, _) => Fate::Found,
+        (false, true) => Fate::Missed,
+        (false, false) => Fate::Neither,
+    }
+}
+
+/// Returns the points that missing a move cost: half the winning chances, because a game is worth one point.
+fn points(spot: &Spot) -> Option<f64> {
+    let lost = spot.finding.winning_chances_lost(&spot.position)?;
+    Some(lost.max(0.0) / 2.0)
+}
+
+/// The size of an accumulator is bounded by the games in a block.
+impl Collector for ReportCollector {
+    type Accumulator = ReportAccumulator;
+    type Output = ReportTally;
+
+    fn accumulator(&self) -> ReportAccumulator {
+        ReportAccumulator {
+            tally: self.none(),
+            chances: GameChances::default(),
+            spots: HashMap::new(),
+            facts: None,
+        }
+    }
+
+    fn selection(&self) -> Option<&Selection> {
+        Some(&self.searched)
+    }
+
+    fn found(
+        &self,
+        current: &CurrentGame<'_>,
+        found: &FoundPosition<'_>,
+        findings: &mut Vec<Finding>,
+        collecting: &mut Collecting<'_, ReportAccumulator>,
+    ) {
+        let ReportAccumulator { chances, spots, facts, .. } = &mut *collecting.accumulator;
+        for finding in findings.iter() {
+            chances.add(finding, || Color::ALL.map(|side| found.clock(side)));
+            let (Some(chance), Some(worth)) = (finding.chance, finding.worth) else { continue };
+            let is_missed = worth.missed >= Some(Grade::Mistake);
+            if !worth.is_opportunity && !is_missed {
+                continue;
+            }
+            let facts = facts.get_or_insert_with(|| Arc::new(GameFacts::of(current)));
+            let spot = Arc::new(Spot::new(found, finding, facts));
+            let of_chance = spots
+                .entry(chance.number)
+                .or_insert_with(|| ChanceSpots { shown: Arc::clone(&spot), miss: None });
+            let shown = &of_chance.shown.finding;
+            let shows_opportunity = shown.worth.is_some_and(|worth| worth.is_opportunity);
+            if finding.played == Some(true) || worth.is_opportunity && !shows_opportunity {
+                of_chance.shown = Arc::clone(&spot);
+            }
+            if let (true, Some(importance)) = (is_missed, Importance::of_miss(finding, current.game)) {
+                // A move that wins something explains the miss better than one that only saves something.
+                let importance = (worth.is_opportunity, importance);
+                if of_chance.miss.as_ref().is_none_or(|miss| importance > miss.importance) {
+                    let points = points(&spot).unwrap_or(0.0);
+                    of_chance.miss = Some(Miss { importance, spot, points });
+                }
+            }
+        }
+    }
+
+    fn end(
+        &self,
+        _: &str,
+        entry: &Entry<'_>,
+        end: &GameEnd<'_>,
+        collecting: &mut Collecting<'_, ReportAccumulator>,
+    ) {
+        let accumulator = &mut *collecting.accumulator;
+        // Games that cannot start and games of other variants have no positions.
+        if let Ok(game) = &entry.game
+            && end.positions > 0
+        {
+            self.count(game, end.positions, accumulator);
+        }
+        accumulator.chances.clear();
+        accumulator.spots.clear();
+        accumulator.facts = None;
+    }
+
+    fn finish(&self, accumulator: ReportAccumulator) -> ReportTally {
+        accumulator.tally
+    }
+}

@@ -1,0 +1,108 @@
+//! Whose rates stand side by side.
+
+use crate::formats::Game;
+use crate::games::{Colors, Date, GameFilter, Player};
+use crate::output::html::plain;
+use crate::rates::View;
+use destrier::Color;
+
+/// Whose rates stand side by side, in one or two columns. A list of players holds the names of one person.
+#[derive(Clone, Debug)]
+pub enum Comparison {
+    /// Everybody in a collection of games.
+    Collection,
+    /// A player and the opponents in the same games.
+    Player(Vec<Player>),
+    /// Two players, each in all their games.
+    Players(Vec<Player>, Vec<Player>),
+    /// The time before a date and the time since: of a player, or of everybody if the list is empty.
+    Periods(Vec<Player>, Date),
+}
+
+impl Comparison {
+    /// Returns the players whose games the report is about. If there are none, it is about all games.
+    #[must_use]
+    pub fn players(&self) -> Vec<Player> {
+        match self {
+            Self::Collection => Vec::new(),
+            Self::Player(player) | Self::Periods(player, _) => player.clone(),
+            Self::Players(one, other) => one.iter().chain(other).cloned().collect(),
+        }
+    }
+
+    /// Returns the names of the columns.
+    pub(super) fn columns(&self) -> Vec<String> {
+        match self {
+            Self::Collection => vec!["all players".to_owned()],
+            Self::Player(player) => vec![name(player), "opponents".to_owned()],
+            Self::Players(one, other) => vec![name(one), name(other)],
+            Self::Periods(_, split) => vec![format!("before {split}"), format!("since {split}")],
+        }
+    }
+
+    /// Returns the title of the page.
+    pub(super) fn title(&self) -> String {
+        match self {
+            Self::Collection => "All players".to_owned(),
+            Self::Player(player) => name(player),
+            Self::Players(one, other) => format!("{} and {}", name(one), name(other)),
+            Self::Periods(player, split) if player.is_empty() => format!("Before and since {split}"),
+            Self::Periods(player, split) => format!("{} before and since {split}", name(player)),
+        }
+    }
+
+    /// Returns whether a column is only there to compare with.
+    pub(super) const fn is_of_opponents(&self, column: usize) -> bool {
+        matches!(self, Self::Player(_)) && column == 1
+    }
+
+    /// Returns whether the columns are about single players, so that what they allowed says something about them.
+    pub(super) const fn is_about_players(&self) -> bool {
+        match self {
+            Self::Collection => false,
+            Self::Player(_) | Self::Players(..) => true,
+            Self::Periods(player, _) => !player.is_empty(),
+        }
+    }
+
+    /// Returns the names of the player of a column.
+    pub(super) fn player_of(&self, column: usize) -> &[Player] {
+        match self {
+            Self::Collection => &[],
+            Self::Player(player) | Self::Periods(player, _) => player,
+            Self::Players(one, other) => {
+                if column == 0 {
+                    one
+                } else {
+                    other
+                }
+            }
+        }
+    }
+
+    /// Returns the sides of a game among `sides` that belong to a column.
+    pub(super) fn views(&self, game: &Game<'_>, sides: Colors) -> Vec<View<usize>> {
+        let colors = |players: &[Player]| {
+            let filter = GameFilter { players: players.to_vec(), ..GameFilter::default() };
+            filter.colors(&game.tags)
+        };
+        let period = |split: Date| Some(usize::from(!Date::of_game(&game.tags)?.begins_before(split)));
+        let column = |color: Color| match self {
+            Self::Collection => Some(0),
+            Self::Player(player) => Some(usize::from(!colors(player).contains(color))),
+            Self::Players(one, _) if colors(one).contains(color) => Some(0),
+            Self::Players(_, other) => colors(other).contains(color).then_some(1),
+            Self::Periods(player, split) if player.is_empty() || colors(player).contains(color) => {
+                period(*split)
+            }
+            Self::Periods(..) => None,
+        };
+        let view = |color| Some(View { color, who: column(color)? });
+        Color::ALL.into_iter().filter(|&color| sides.contains(color)).filter_map(view).collect()
+    }
+}
+
+/// Returns the first name of a player.
+fn name(player: &[Player]) -> String {
+    player.first().map_or_else(String::new, |player| plain(&player.to_string()))
+}

@@ -1,0 +1,124 @@
+//! The lists of findings behind the numbers of a report.
+
+use super::ReportRequest;
+use super::command::command;
+use super::sections::Section;
+use super::table::{Row, count, group_id, list_id, row_id, row_name};
+use super::tally::{Fate, Group};
+use crate::output::html::Spot;
+use crate::search::Grade;
+
+/// The lists of a group, and the row of the table that shows its numbers.
+pub(super) struct GroupLists {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) row: String,
+    pub(super) lists: Vec<List>,
+}
+
+/// The findings of a group with the same fate.
+pub(super) struct List {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) items: Vec<Item>,
+    /// What to do if the list does not show all findings.
+    pub(super) rest: Option<Rest>,
+}
+
+/// How to list all findings.
+pub(super) struct Rest {
+    pub(super) count: String,
+    pub(super) command: Option<String>,
+}
+
+/// A finding in one line.
+pub(super) struct Item {
+    pub(super) said: String,
+    pub(super) about: Vec<String>,
+    pub(super) link: Option<String>,
+    pub(super) show: String,
+}
+
+impl Item {
+    fn new(spot: &Spot, fate: Fate) -> Self {
+        let worth = spot.finding.worth;
+        let wins = worth.map_or_else(String::new, |worth| format!(" {}", worth.words_of_miss()));
+        let fate = match (fate, spot.finding.played, worth.and_then(|worth| worth.missed)) {
+            (Fate::Allowed, Some(true), _) => " (played)",
+            (Fate::Allowed, _, Some(Grade::Mistake | Grade::Blunder)) => " (missed)",
+            _ => "",
+        };
+        Self {
+            said: format!("{} ({}){wins}{fate}", spot.solution(), spot.finding.pattern.name),
+            about: spot.about(),
+            link: spot.link().map(str::to_owned),
+            show: spot.show(),
+        }
+    }
+}
+
+/// Creates the lists of all groups of a section. Groups without opportunities have none.
+pub(super) fn section_lists(
+    request: &ReportRequest,
+    index: usize,
+    section: Section,
+    rows: &[Row],
+) -> Vec<GroupLists> {
+    let columns = request.comparison.columns();
+    let mut all = Vec::new();
+    for (number, row) in rows.iter().enumerate() {
+        for (column, group) in row.groups.iter().enumerate() {
+            let list = |fate| list(request, index, section, number, row, column, group, fate);
+            let lists: Vec<List> = Fate::ALL.into_iter().filter_map(list).collect();
+            if !lists.is_empty() {
+                let title = match columns.len() {
+                    1 => row_name(section, row),
+                    _ => format!("{}, {}", row_name(section, row), columns[column]),
+                };
+                all.push(GroupLists {
+                    id: group_id(index, number, column),
+                    title,
+                    row: row_id(index, number),
+                    lists,
+                });
+            }
+        }
+    }
+    all
+}
+
+#[expect(clippy::too_many_arguments, reason = "all of them identify the list")]
+fn list(
+    request: &ReportRequest,
+    index: usize,
+    section: Section,
+    number: usize,
+    row: &Row,
+    column: usize,
+    group: &Group,
+    fate: Fate,
+) -> Option<List> {
+    let is_shown = fate != Fate::Allowed
+        || request.comparison.is_about_players() && !request.comparison.is_of_opponents(column);
+    let total = group.count(fate);
+    if !is_shown || total == 0 {
+        return None;
+    }
+    let title = match fate {
+        Fate::Missed => "Missed",
+        Fate::Found => "Found",
+        Fate::Neither => "Neither found nor missed",
+        Fate::Allowed => "Allowed",
+    };
+    let spots = group.spots(fate);
+    let rest = (total > spots.len() as u64).then(|| Rest {
+        count: count(total - spots.len() as u64),
+        command: command(request, section, column, row.value.as_ref(), fate),
+    });
+    Some(List {
+        id: list_id(index, number, column, fate),
+        title: format!("{title}: {}", count(total)),
+        items: spots.iter().map(|spot| Item::new(spot, fate)).collect(),
+        rest,
+    })
+}

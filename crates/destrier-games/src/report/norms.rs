@@ -1,0 +1,245 @@
+//! Norms: how often other players find patterns, from a table that `rates` wrote.
+
+use crate::formats::csv_fields;
+use crate::rates::RateCounts;
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
+use arrow_array::{Array, RecordBatch};
+use arrow_schema::DataType;
+use bytes::Bytes;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// Found rates of other players, by pattern, rating and speed as far as the table has these columns.
+#[derive(Clone, Debug, Default)]
+pub struct Norms {
+    /// The name of the table.
+    name: String,
+    /// For each pattern, rating and speed how often moves were found and missed. Absent parts stand for all.
+    cells: HashMap<[Option<String>; 3], RateCounts>,
+}
+
+/// The error for a table that has no norms.
+#[derive(Debug, thiserror::Error)]
+pub enum NormsError {
+    /// The file cannot be read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The ending of the file names no format.
+    #[error("expected a table of `destrier rates` that ends in .csv, .jsonl or .parquet")]
+    Ending,
+    /// The content is not a table.
+    #[error("not a table of `destrier rates`: {0}")]
+    Invalid(String),
+    /// A column is missing.
+    #[error(
+        "a table of norms needs the columns found and missed; make it with `destrier rates --by pattern,elo,speed`"
+    )]
+    Columns,
+    /// No move was found or missed.
+    #[error("the table counts no opportunities, so there is nothing to compare with")]
+    Empty,
+}
+
+fn invalid(reason: impl ToString) -> NormsError {
+    NormsError::Invalid(reason.to_string())
+}
+
+/// The key columns that norms use.
+const KEYS: [&str; 3] = ["pattern", "elo", "speed"];
+
+impl Norms {
+    /// The largest table in bytes.
+    const LARGEST: u64 = 64 << 20;
+
+    /// Reads a table that `destrier rates` wrote as CSV, JSON lines or Parquet. Groups by other keys are added up.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or is not such a table.
+    pub fn read(path: &Path) -> Result<Self, NormsError> {
+        let length = fs::metadata(path)?.len();
+        if length > Self::LARGEST {
+            return Err(invalid("it is larger than 64 MiB"));
+        }
+        let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+        let mut norms = Self {
+            name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            ..Self::default()
+        };
+        match ending.to_str() {
+            Some("csv") => norms.read_csv(&fs::read(path)?)?,
+            Some("jsonl" | "ndjson") => norms.read_json_lines(&fs::read(path)?)?,
+            Some("parquet") => norms.read_parquet(fs::read(path)?.into())?,
+            _ => return Err(NormsError::Ending),
+        }
+        match norms.cells.values().any(|counts| counts.found + counts.missed > 0) {
+            true => Ok(norms),
+            false => Err(NormsError::Empty),
+        }
+    }
+
+    /// Returns the name of the table's file.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns how often a pattern was found and missed, by players with this rating at this speed. If the table has
+    /// too few of them, returns the counts of all speeds, and then of all ratings. `None` if there are too few, too.
+    pub(super) fn counts(&self, pattern: &str, elo: &str, speed: &str) -> Option<&RateCounts> {
+        let some = |name: &str| Some(name.to_owned());
+        [
+            [some(pattern), some(elo), some(speed)],
+            [some(pattern), some(elo), None],
+            [some(pattern), None, None],
+        ]
+        .iter()
+        .find_map(|key| self.cells.get(key).filter(|counts| !counts.is_few()))
+    }
+
+    /// Adds a row of the table to its cell and to the cells that contain it.
+    fn add(&mut self, [pattern, elo, speed]: [Option<&str>; 3], found: u64, missed: u64) {
+        let some = |name: Option<&str>| name.map(str::to_owned);
+        let mut keys = vec![
+            [some(pattern), some(elo), some(speed)],
+            [some(pattern), some(elo), None],
+            [some(pattern), None, None],
+        ];
+        keys.dedup();
+        for key in keys {
+            let counts = self.cells.entry(key).or_default();
+            counts.found = counts.found.saturating_add(found);
+            counts.missed = counts.missed.saturating_add(missed);
+        }
+    }
+
+    fn read_csv(&mut self, bytes: &[u8]) -> Result<(), NormsError> {
+        let text = std::str::from_utf8(bytes).map_err(invalid)?;
+        let mut lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !line.trim().is_empty());
+        let header: Vec<&str> = cells(lines.next().unwrap_or_default());
+        let column = |name: &str| header.iter().position(|known| *known == name);
+        let (Some(found), Some(missed)) = (column("found"), column("missed")) else {
+            return Err(NormsError::Columns);
+        };
+        let keys = KEYS.map(column);
+        for (number, line) in (2..).zip(lines) {
+            let row = cells(line);
+            let count = |column: usize| match row.get(column) {
+                Some(cell) => cell
+                    .parse::<u64>()
+                    .map_err(|_| invalid(format!("line {number}: {cell:?} is not a count"))),
+                None => Err(invalid(format!("line {number} has too few cells"))),
+            };
+            self.add(keys.map(|key| row.get(key?).copied()), count(found)?, count(missed)?);
+        }
+        Ok(())
+    }
+
+    fn read_json_lines(&mut self, bytes: &[u8]) -> Result<(), NormsError> {
+        let text = std::str::from_utf8(bytes).map_err(invalid)?;
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            let row: serde_json::Value =
+                serde_json::from_str(line).map_err(|error| invalid(format!("line {number}: {error}")))?;
+            let (Some(found), Some(missed)) = (row["found"].as_u64(), row["missed"].as_u64()) else {
+                return Err(NormsError::Columns);
+            };
+            self.add(KEYS.map(|key| row[key].as_str()), found, missed);
+        }
+        Ok(())
+    }
+
+    fn read_parquet(&mut self, bytes: Bytes) -> Result<(), NormsError> {
+        let reader = ParquetRecordBatchReaderBuilder::try_new(bytes).and_then(|builder| builder.build());
+        for batch in reader.map_err(invalid)? {
+            self.add_batch(&batch.map_err(invalid)?)?;
+        }
+        Ok(())
+    }
+
+    fn add_batch(&mut self, batch: &RecordBatch) -> Result<(), NormsError> {
+        let counts = |name: &str| {
+            let column = batch.column_by_name(name)?;
+            (column.data_type() == &DataType::Int64).then(|| column.as_primitive::<Int64Type>())
+        };
+        let (Some(found), Some(missed)) = (counts("found"), counts("missed")) else {
+            return Err(NormsError::Columns);
+        };
+        let keys = KEYS.map(|name| {
+            let column = batch.column_by_name(name)?;
+            (column.data_type() == &DataType::Utf8).then(|| column.as_string::<i32>())
+        });
+        for row in 0..batch.num_rows() {
+            if found.is_null(row) || missed.is_null(row) {
+                return Err(NormsError::Columns);
+            }
+            let count = |count: i64| u64::try_from(count).map_err(|_| invalid("a count is negative"));
+            let keys = keys.map(|key| key.filter(|key| key.is_valid(row)).map(|key| key.value(row)));
+            self.add(keys, count(found.value(row))?, count(missed.value(row))?);
+        }
+        Ok(())
+    }
+}
+
+/// Splits a line into its cells.
+fn cells(line: &str) -> Vec<&str> {
+    csv_fields(line.as_bytes()).map(|(_, cell)| std::str::from_utf8(cell).unwrap_or_default()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Source;
+    use crate::rates::{RATE_FORMATS, RateKey, RateRequest};
+    use crate::scan::Scan;
+    use crate::search::Selection;
+
+    #[test]
+    fn every_format_of_rates_gives_the_same_norms() {
+        let keys = ["pattern", "elo", "speed"].map(|name| RateKey::by_name(name).unwrap()).to_vec();
+        let scan = Scan::new([Source::new("../../samples/lichess.pgn")]);
+        let rates = RateRequest::new(keys, Selection::default()).count(&scan).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let mut all = Vec::new();
+        for format in RATE_FORMATS.iter().filter(|format| format.name != "table") {
+            let path = folder.path().join(format!("norms.{}", format.endings[0]));
+            let mut bytes = Vec::new();
+            rates.write(format, &mut bytes).unwrap();
+            fs::write(&path, bytes).unwrap();
+            all.push(Norms::read(&path).unwrap());
+        }
+        let counts = |norms: &Norms| norms.counts("knight-fork", "1400-1599", "blitz").copied();
+        let expected: u64 = rates
+            .rows
+            .iter()
+            .filter(|row| row.values[0].as_str() == "knight-fork")
+            .map(|row| row.counts.found)
+            .sum();
+        // No band has ten decided opportunities at a single speed, so the counts are those of all players.
+        assert_eq!(counts(&all[0]).unwrap().found, expected);
+        assert!(all.len() == 3 && all.iter().all(|norms| norms.cells == all[0].cells));
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, content, said) in [
+            ("a.txt", "", "ends in .csv"),
+            ("a.csv", "", "needs the columns"),
+            ("a.csv", "pattern,found\n", "needs the columns"),
+            ("a.csv", "found,missed\n1,x\n", "line 2"),
+            ("a.csv", "found,missed\n1\n", "too few cells"),
+            ("a.csv", "found,missed\n0,0\n", "no opportunities"),
+            ("a.jsonl", "{\"found\":null}\n", "needs the columns"),
+            ("a.jsonl", "{\n", "line 1"),
+            ("a.parquet", "PAR1", "not a table"),
+        ] {
+            let path = folder.path().join(name);
+            fs::write(&path, content).unwrap();
+            let error = Norms::read(&path).unwrap_err().to_string();
+            assert!(error.contains(said), "{name} {content:?}: {error}");
+        }
+    }
+}

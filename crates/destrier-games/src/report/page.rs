@@ -1,0 +1,287 @@
+//! The page of a report.
+
+use super::blind_spots::{BlindSpot, blind_spots};
+use super::lists::{GroupLists, section_lists};
+use super::norms::Norms;
+use super::sections::{Section, SectionKind};
+use super::table::{
+    CellGroup, FoundRate, Number, Row, Table, count, expected_rate, list_id, percent, rows, table,
+};
+use super::tally::{Fate, Group, ReportTally};
+use super::top::Top;
+use super::{Comparison, ReportRequest};
+use crate::output::html::{Answers, Card, plain};
+use crate::scan::Totals;
+use crate::search::WorthSearch;
+use askama::Template;
+
+/// The page of a report.
+#[derive(Template)]
+#[template(path = "report/page.html")]
+pub(super) struct Page {
+    title: String,
+    summary: String,
+    notes: Vec<String>,
+    tiles: Vec<Tiles>,
+    blind_spots: Vec<BlindSpots>,
+    boards: Vec<Boards>,
+    tables: Vec<Table>,
+    lists: Vec<GroupLists>,
+    /// What the norms say about all opportunities of the first column.
+    norms: Option<String>,
+    is_about_players: bool,
+    engine: Option<String>,
+}
+
+/// The main numbers of a column.
+struct Tiles {
+    name: String,
+    cells: CellGroup,
+    /// The rate to compare with, in words.
+    beside: String,
+}
+
+/// The blind spots of a column.
+struct BlindSpots {
+    title: String,
+    spots: Vec<SpotText>,
+}
+
+/// A blind spot in words.
+struct SpotText {
+    title: String,
+    missed: Number,
+    /// The number of opportunities that were found or missed.
+    decided: String,
+    rate: FoundRate,
+    reference: String,
+    points: String,
+    may_be_chance: bool,
+}
+
+/// A section of boards.
+struct Boards {
+    id: String,
+    title: String,
+    introduction: &'static str,
+    cards: Vec<Card>,
+    /// Whether readers can solve the boards, so that the printed page has solutions.
+    is_quiz: bool,
+}
+
+/// The most boards of each kind, if the page has one subject. With two, each has half.
+const MOST_MISSES: usize = 12;
+const MOST_OTHERS: usize = 6;
+
+/// The number of important findings that a page needs.
+pub(super) const MOST_KEPT: usize = MOST_MISSES;
+
+impl Page {
+    pub(super) fn new(
+        request: &ReportRequest,
+        sections: &[Section],
+        tally: &ReportTally,
+        totals: &Totals,
+    ) -> Self {
+        let columns = request.comparison.columns();
+        let all_rows: Vec<Vec<Row>> = sections
+            .iter()
+            .zip(&tally.sections)
+            .map(|(section, groups)| rows(*section, groups, columns.len()))
+            .collect();
+        let subjects: Vec<usize> =
+            (0..columns.len()).filter(|&column| !request.comparison.is_of_opponents(column)).collect();
+        let tables = sections.iter().zip(&all_rows).enumerate().skip(1);
+        let tables: Vec<Table> = tables
+            .filter_map(|(index, (section, rows))| table(request, index, *section, rows, tally))
+            .collect();
+        let lists = sections.iter().zip(&all_rows).enumerate();
+        Self {
+            title: request.comparison.title(),
+            summary: summary(totals, sections, &all_rows),
+            notes: notes(totals, tally),
+            tiles: subjects.iter().map(|&column| tiles(request, tally, column)).collect(),
+            blind_spots: subjects
+                .iter()
+                .map(|&column| {
+                    let spots =
+                        blind_spots(&request.comparison, request.norms.as_ref(), sections, tally, column);
+                    let spots =
+                        spots.iter().map(|spot| spot_text(request, sections, &all_rows, column, spot));
+                    BlindSpots { title: of_column(&columns, &subjects, column), spots: spots.collect() }
+                })
+                .collect(),
+            boards: boards(request, tally, &columns, &subjects),
+            tables,
+            lists: lists
+                .flat_map(|(index, (section, rows))| section_lists(request, index, *section, rows))
+                .collect(),
+            norms: request.norms.as_ref().map(|norms| norms_text(norms, sections, tally)),
+            is_about_players: request.comparison.is_about_players(),
+            engine: request.selection.engine.as_ref().map(|engine| {
+                let program = engine.program().file_name().unwrap_or_default().to_string_lossy();
+                format!("{program}, {} nodes a move", count(engine.nodes().get().into()))
+            }),
+        }
+    }
+}
+
+/// Returns the end of a title that names the column, if there are several subjects.
+fn of_column(columns: &[String], subjects: &[usize], column: usize) -> String {
+    if subjects.len() > 1 { format!(": {}", columns[column]) } else { String::new() }
+}
+
+/// Formats the number of games and their months.
+fn summary(totals: &Totals, sections: &[Section], rows: &[Vec<Row>]) -> String {
+    let months = sections.iter().zip(rows).find(|(section, _)| section.kind == SectionKind::Month);
+    let known =
+        |row: &Row| row.value.clone().filter(|value| !value.is_unknown()).map(|value| value.to_string());
+    let months: Vec<String> =
+        months.into_iter().flat_map(|(_, rows)| rows.iter().filter_map(known)).collect();
+    let games = format!("{} {}", count(totals.games), if totals.games == 1 { "game" } else { "games" });
+    match (months.first(), months.last()) {
+        (Some(first), Some(last)) if first == last => format!("{games}, {first}."),
+        (Some(first), Some(last)) if first == "other" => format!("{games}, up to {last}."),
+        (Some(first), Some(last)) => format!("{games}, {first} to {last}."),
+        _ => format!("{games}."),
+    }
+}
+
+/// Says how many of the opportunities other players would find.
+fn norms_text(norms: &Norms, sections: &[Section], tally: &ReportTally) -> String {
+    let table = plain(norms.name());
+    match expected_rate(norms, sections[0], None, 0, tally) {
+        Some(rate) => format!(
+            "According to {table}, other players find {} of such opportunities: players with the same rating at the \
+             same speed, as far as the table has them.",
+            percent(rate)
+        ),
+        None => format!("{table} has too few opportunities to compare with."),
+    }
+}
+
+/// Says which games do not count.
+fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
+    let note = |number: u64, one: &str, several: &str| match number {
+        0 => None,
+        1 => Some(format!("1 {one}.")),
+        _ => Some(format!("{} {several}.", count(number))),
+    };
+    [
+        note(
+            totals.damaged,
+            "game is damaged and counts up to the damage",
+            "games are damaged and count up to the damage",
+        ),
+        note(totals.skipped, "game of another variant is left out", "games of other variants are left out"),
+        note(totals.filtered, "other game does not pass the filters", "other games do not pass the filters"),
+        note(
+            tally.left_out,
+            "game has no date or no player that passes the filters",
+            "games have no date or no player that passes the filters",
+        ),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn tiles(request: &ReportRequest, tally: &ReportTally, column: usize) -> Tiles {
+    let columns = request.comparison.columns();
+    let group = |column| tally.sections.first().and_then(|groups| groups.get(&(column, Vec::new())));
+    let none = Group::default();
+    let other = (columns.len() > 1).then(|| 1 - column);
+    let beside = other.and_then(|other| {
+        let rate = group(other)?.counts.found_rate()?;
+        Some(format!("{}: {}", columns[other], percent(rate)))
+    });
+    Tiles {
+        name: columns[column].clone(),
+        cells: CellGroup::new(request, 0, 0, column, group(column).unwrap_or(&none)),
+        beside: beside.unwrap_or_default(),
+    }
+}
+
+fn spot_text(
+    request: &ReportRequest,
+    sections: &[Section],
+    all_rows: &[Vec<Row>],
+    column: usize,
+    spot: &BlindSpot,
+) -> SpotText {
+    let section = sections[spot.section];
+    let row = all_rows[spot.section].iter().position(|row| row.value.as_ref() == Some(&spot.value));
+    let link = row.map(|row| format!("#{}", list_id(spot.section, row, column, Fate::Missed)));
+    let reference = match request.comparison.columns() {
+        _ if spot.is_norm => "norm".to_owned(),
+        columns if columns.len() == 1 => "all games".to_owned(),
+        _ if matches!(request.comparison, Comparison::Periods(..)) => "all games of this period".to_owned(),
+        columns => columns[1 - column].clone(),
+    };
+    SpotText {
+        title: section.phrase(Some(&spot.value)),
+        missed: Number { text: count(spot.counts.missed), link },
+        decided: count(spot.counts.found + spot.counts.missed),
+        rate: FoundRate::of(&spot.counts),
+        reference: format!("{reference}: {}", percent(spot.reference)),
+        points: format!("{:.1}", spot.points),
+        may_be_chance: spot.may_be_chance,
+    }
+}
+
+/// Creates the boards: misses to solve, opportunities that were allowed, and moves that were played well.
+fn boards(
+    request: &ReportRequest,
+    tally: &ReportTally,
+    columns: &[String],
+    subjects: &[usize],
+) -> Vec<Boards> {
+    let mut search = WorthSearch::default();
+    let (mut board, mut number) = (0, 0);
+    let mut all = Vec::new();
+    let share = |most: usize| most.div_ceil(subjects.len().max(1));
+    let mut section = |name: &str, column, title, introduction, top: &Top, most, answers| {
+        let mut cards = Vec::new();
+        for spot in top.best(share(most)) {
+            board += 1;
+            let mut card = Card::new(format!("board-{board}"), spot, answers, &mut search);
+            if answers == Answers::Below {
+                number += 1;
+                card = card.numbered(number);
+            }
+            if name == "allowed" {
+                card.before = spot.move_before().map(|played| format!("After {played}"));
+            }
+            cards.push(card);
+        }
+        if !cards.is_empty() {
+            let title = format!("{title}{}", of_column(columns, subjects, column));
+            let is_quiz = answers != Answers::Shown;
+            all.push(Boards { id: format!("{name}-{column}"), title, introduction, cards, is_quiz });
+        }
+    };
+    for &column in subjects {
+        let introduction =
+            "Find the move that was missed. The biggest misses come first, one per game if possible.";
+        let top = &tally.tops[column].missed;
+        section("missed", column, "Biggest misses", introduction, top, MOST_MISSES, Answers::Below);
+    }
+    for &column in subjects.iter().filter(|_| request.comparison.is_about_players()) {
+        let introduction = "What the opponent got, with the move before. Find the opponent's move; it is the threat to see in time.";
+        let top = &tally.tops[column].allowed;
+        section("allowed", column, "Allowed", introduction, top, MOST_OTHERS, Answers::Below);
+    }
+    for &column in subjects {
+        let top = &tally.tops[column].found;
+        section(
+            "found",
+            column,
+            "Played well",
+            "Opportunities that were found.",
+            top,
+            MOST_OTHERS,
+            Answers::Shown,
+        );
+    }
+    all
+}

@@ -1,0 +1,38 @@
+//! A worksheet: boards to solve on paper, with solutions at the end.
+
+use super::ReportRequest;
+use super::tally::ReportTally;
+use crate::output::html::{Answers, Card, Spot};
+use crate::search::WorthSearch;
+use askama::Template;
+
+/// A worksheet.
+#[derive(Template)]
+#[template(path = "report/worksheet.html")]
+pub(super) struct Worksheet {
+    title: String,
+    cards: Vec<Card>,
+    /// The number of boards that the user wants, if there are fewer.
+    wanted: Option<usize>,
+}
+
+impl Worksheet {
+    /// Creates a worksheet of the biggest misses. Two subjects have half of the boards each.
+    pub(super) fn new(request: &ReportRequest, tally: &ReportTally, most: usize) -> Self {
+        let mut search = WorthSearch::default();
+        let columns = 0..tally.tops.len();
+        let subjects: Vec<usize> =
+            columns.filter(|&column| !request.comparison.is_of_opponents(column)).collect();
+        let mut spots = Vec::new();
+        for (place, &column) in subjects.iter().enumerate() {
+            let share = (most - spots.len()) / (subjects.len() - place);
+            spots.extend(tally.tops[column].missed.best(share));
+        }
+        let card = |(number, spot): (usize, &Spot)| {
+            Card::new(format!("board-{number}"), spot, Answers::AtEnd, &mut search).numbered(number)
+        };
+        let cards: Vec<Card> = (1..).zip(spots).map(card).collect();
+        let wanted = (cards.len() < most).then_some(most);
+        Self { title: format!("{}: worksheet", request.comparison.title()), cards, wanted }
+    }
+}

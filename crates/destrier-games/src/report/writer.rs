@@ -1,0 +1,53 @@
+//! Writes a report at the end of a scan.
+
+use super::ReportRequest;
+use super::collector::ReportCollector;
+use super::page::{MOST_KEPT, Page};
+use super::sections::Section;
+use super::tally::ReportTally;
+use super::worksheet::Worksheet;
+use crate::output::html::write_template;
+use crate::output::{CollectorWriter, OutputWriter, Sink};
+use crate::scan::Totals;
+use std::io::{self, Write};
+use std::time::Duration;
+
+pub(super) fn open(request: ReportRequest) -> Box<dyn OutputWriter> {
+    let sections = Section::of(&request.comparison);
+    let most = request.worksheet.unwrap_or(MOST_KEPT);
+    let collector = ReportCollector::new(&request, &sections, most);
+    let sink = ReportWriter { tally: collector.none(), request, sections, most };
+    Box::new(CollectorWriter { collector, sink })
+}
+
+struct ReportWriter {
+    request: ReportRequest,
+    sections: Vec<Section>,
+    tally: ReportTally,
+    /// The number of important findings to keep.
+    most: usize,
+}
+
+/// A report that was interrupted starts over, because its boards are not in the journal.
+impl Sink<ReportTally> for ReportWriter {
+    fn append(&mut self, tally: ReportTally, _: &mut dyn Write) -> io::Result<()> {
+        self.tally.merge(tally, self.most);
+        Ok(())
+    }
+
+    fn state(&self) -> Option<serde_json::Value> {
+        None
+    }
+
+    fn restore(&mut self, _: &serde_json::Value) -> io::Result<()> {
+        Err(io::Error::other("a report cannot be continued"))
+    }
+
+    fn finish(&mut self, totals: &Totals, _: Duration, out: &mut dyn Write) -> io::Result<()> {
+        let Self { request, sections, tally, .. } = self;
+        match request.worksheet {
+            Some(most) => write_template(&Worksheet::new(request, tally, most), out),
+            None => write_template(&Page::new(request, sections, tally, totals), out),
+        }
+    }
+}
