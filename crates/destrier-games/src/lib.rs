@@ -92,7 +92,7 @@ pub use chess::{
 };
 pub use formats::{
     Addressing, Damage, Decoder, Game, GameNumber, INPUT_FORMATS, InputFormat, MissingColumns, MoveText,
-    PuzzleColumns, Record, RecordEnd, Start, TextError, is_compressed_name, open_text, pgn,
+    PuzzleColumns, Record, RecordEnd, RowFacts, Start, TextError, is_compressed_name, open_text, pgn,
 };
 pub use games::{Colors, Date, GameFilter, ParseDateError, ParsePlayerError, ParseSpeedError, Player, Speed};
 pub use input::Reader;

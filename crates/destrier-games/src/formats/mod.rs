@@ -16,7 +16,7 @@ mod text;
 
 pub use damage::Damage;
 pub use format::{Addressing, Decoder, InputFormat};
-pub use game::{Game, GameNumber, MoveText, Start};
+pub use game::{Game, GameNumber, MoveText, RowFacts, Start};
 pub use missing_columns::MissingColumns;
 pub use puzzles::PuzzleColumns;
 pub use record::{Record, RecordEnd};

@@ -3,6 +3,8 @@
 use super::lexer::{BYTE_ORDER_MARK, is_blank, starts_line, starts_tag, tag_quotes};
 use memchr::memchr;
 use std::borrow::Cow;
+#[cfg(feature = "files")]
+use std::fmt;
 
 /// A tag pair, like `[White "Anderssen"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,11 +47,38 @@ impl<'a> Tag<'a> {
 }
 
 /// The tags of a game, in order.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Tags<'a> {
-    tags: Vec<Tag<'a>>,
+    origin: Origin<'a>,
     /// The number of bytes up to the movetext.
     pub(crate) length: usize,
+}
+
+/// Where tags come from.
+#[derive(Clone, Debug)]
+enum Origin<'a> {
+    /// The text of a game.
+    Text(Vec<Tag<'a>>),
+    /// A row of a table.
+    #[cfg(feature = "files")]
+    Row(&'a dyn TagColumns, usize),
+}
+
+/// The tags of many games, as the columns of a table.
+#[cfg(feature = "files")]
+pub(crate) trait TagColumns: fmt::Debug + Sync {
+    /// Returns a tag of a row.
+    fn get(&self, row: usize, name: &str) -> Option<Tag<'_>>;
+
+    /// Returns all tags of a row, in order.
+    fn all(&self, row: usize) -> Vec<Tag<'_>>;
+}
+
+/// Returns no tags.
+impl Default for Tags<'_> {
+    fn default() -> Self {
+        Self::of(Vec::new())
+    }
 }
 
 impl<'a> Tags<'a> {
@@ -93,23 +122,38 @@ impl<'a> Tags<'a> {
                 _ => break,
             };
         }
-        Self { tags, length: at }
+        Self { origin: Origin::Text(tags), length: at }
     }
 
     /// Creates tags that are not written in brackets.
     pub(crate) const fn of(tags: Vec<Tag<'a>>) -> Self {
-        Self { tags, length: 0 }
+        Self { origin: Origin::Text(tags), length: 0 }
+    }
+
+    /// Returns the tags in a row of a table.
+    #[cfg(feature = "files")]
+    pub(crate) const fn of_row(columns: &'a dyn TagColumns, row: usize) -> Self {
+        Self { origin: Origin::Row(columns, row), length: 0 }
     }
 
     /// Iterates over the tags in order.
     pub fn iter(&self) -> impl Iterator<Item = Tag<'a>> {
-        self.tags.iter().copied()
+        let (text, row) = match &self.origin {
+            Origin::Text(tags) => (&tags[..], Vec::new()),
+            #[cfg(feature = "files")]
+            Origin::Row(columns, row) => (&[][..], columns.all(*row)),
+        };
+        text.iter().copied().chain(row)
     }
 
     /// Returns the first tag with a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Tag<'a>> {
-        self.tags.iter().copied().find(|tag| tag.name == name.as_bytes())
+        match &self.origin {
+            Origin::Text(tags) => tags.iter().copied().find(|tag| tag.name == name.as_bytes()),
+            #[cfg(feature = "files")]
+            Origin::Row(columns, row) => columns.get(*row, name),
+        }
     }
 
     /// Returns the value of the first tag with a name, or `None` if it is empty or `?`, which means unknown.
