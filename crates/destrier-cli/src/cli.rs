@@ -2,6 +2,7 @@
 
 use crate::board::BoardArgs;
 use crate::completions::CompletionsArgs;
+use crate::convert::ConvertArgs;
 use crate::failure::{Failure, SUCCESS};
 use crate::features::FeaturesArgs;
 use crate::list::ListArgs;
@@ -52,6 +53,7 @@ pub(crate) struct Cli {
 enum Command {
     Scan(ScanArgs),
     Rates(RatesArgs),
+    Convert(ConvertArgs),
     Features(FeaturesArgs),
     Show(ShowArgs),
     Board(BoardArgs),
@@ -92,6 +94,7 @@ impl Cli {
         match command {
             Command::Scan(scan) => scan.run(),
             Command::Rates(rates) => rates.run(),
+            Command::Convert(convert) => convert.run(),
             Command::Features(features) => features.run(),
             Command::Show(show) => show.run(),
             Command::Board(board) => board.run(),

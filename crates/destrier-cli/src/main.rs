@@ -5,6 +5,7 @@ mod board;
 mod cli;
 mod color;
 mod completions;
+mod convert;
 mod dates;
 mod external;
 mod failure;

@@ -118,7 +118,8 @@ impl Position {
         let played = match piece {
             Piece::King if is_own && (self.history.castling_rooks & self.us()).contains(to) => {
                 let side = if to < from { CastlingSide::Queen } else { CastlingSide::King };
-                self.legal_castling(side).filter(|castling| *castling == Move::Castling { king: from, rook: to })
+                self.legal_castling(side)
+                    .filter(|castling| *castling == Move::Castling { king: from, rook: to })
             }
             Piece::Pawn if self.history.en_passant.contains(to) => {
                 self.en_passant_origins().contains(from).then_some(Move::EnPassant { from, to })
@@ -178,7 +179,10 @@ mod tests {
             let mut resolved = Vec::new();
             for code in 0..=u16::MAX {
                 if let Ok(next) = position.resolve_code(MoveCode(code)) {
-                    assert!(next == Continuation::NullMove || MoveCode::from(next) == MoveCode(code), "{fen}");
+                    assert!(
+                        next == Continuation::NullMove || MoveCode::from(next) == MoveCode(code),
+                        "{fen}"
+                    );
                     resolved.push(next);
                 }
             }

@@ -203,9 +203,7 @@ impl<'a> Game<'a> {
     ) -> Result<Continuation, End> {
         let Some(san) = moves.next() else { return Err(self.end(moves)) };
         let next = if is_asked_later { position.resolve_pseudo_legal(san) } else { position.resolve(san) };
-        next.map_err(|error| {
-            Some(self.damage_at(moves.taken - 1, error.reason()))
-        })
+        next.map_err(|error| Some(self.damage_at(moves.taken - 1, error.reason())))
     }
 
     /// Returns the reason why there is no further SAN move.

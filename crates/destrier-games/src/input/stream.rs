@@ -1,7 +1,10 @@
 //! The plain text of a source: decompressed, with normalized line ends, and with the decoder of its format.
 
 use super::compression::Compression;
-use crate::formats::{Decoder, UTF_16, ends_with_returns, first_line, is_utf_16, open, replace_returns};
+use crate::formats::parquet::MAGIC;
+use crate::formats::{
+    Decoder, TextError, UTF_16, ends_with_returns, first_line, is_utf_16, open, replace_returns,
+};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -59,6 +62,9 @@ impl Stream {
         );
         let mut magic = Vec::new();
         (&mut input).take(Compression::MAGIC).read_to_end(&mut magic)?;
+        if magic.starts_with(MAGIC) {
+            return Err(invalid(TextError::Table));
+        }
         let compression = Compression::of(&magic);
         let mut rest = compression.decompress(Cursor::new(magic).chain(input), max_ratio)?;
 

@@ -47,6 +47,7 @@ mod annotated;
 mod csv;
 mod epd;
 mod format;
+mod games;
 mod jsonl;
 mod parquet;
 mod pgn_text;
@@ -57,6 +58,7 @@ mod text;
 pub(crate) use csv::write_text as write_csv_text;
 pub(crate) use format::{CollectorWriter, Sink};
 pub use format::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
+pub use games::games_writer;
 pub(crate) use parquet::of_parquet;
 pub use summary::BoardDrawing;
 

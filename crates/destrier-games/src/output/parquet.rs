@@ -25,8 +25,17 @@ use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The minimum number of rows per row group, except for the last one.
-const ROWS: usize = 65_536;
+/// How a table is stored.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TableStyle {
+    /// The minimum number of rows per row group, except for the last one.
+    pub(super) rows: usize,
+    /// Sets the encodings of columns.
+    pub(super) encode: fn(WriterPropertiesBuilder) -> WriterPropertiesBuilder,
+}
+
+/// The style of tables of positions and findings.
+const STYLE: TableStyle = TableStyle { rows: 65_536, encode: |properties| properties };
 
 /// Parquet tables.
 pub(super) static PARQUET: OutputFormat = OutputFormat {
@@ -39,7 +48,7 @@ pub(super) static PARQUET: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
-    let sink = RowGroups::new(request.rows.schema());
+    let sink = RowGroups::new(request.rows.schema(), STYLE);
     Box::new(CollectorWriter { collector: request.rows, sink })
 }
 
@@ -53,8 +62,8 @@ const LEVEL: i32 = 1;
 
 /// Returns the encoding of row groups. Sets have no dictionary: zstd compresses their repetitions itself, and
 /// dictionaries make a table of positions a quarter larger.
-fn encoding(schema: &Schema) -> Result<WriterProperties, ParquetError> {
-    let mut properties = properties()
+fn encoding(schema: &Schema, style: TableStyle) -> Result<WriterProperties, ParquetError> {
+    let mut properties = (style.encode)(properties())
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?))
         // Batches determine the length of a row group.
         .set_max_row_group_row_count(None);
@@ -70,20 +79,21 @@ fn encoding(schema: &Schema) -> Result<WriterProperties, ParquetError> {
 /// A spool is a sequence of row groups. Each is stored as its length (8 bytes, little-endian), followed by a Parquet
 /// file with that row group only.
 #[derive(Debug)]
-struct RowGroups {
+pub(super) struct RowGroups {
     schema: SchemaRef,
+    style: TableStyle,
     /// The current row group, partly encoded.
     begun: Option<ArrowWriter<Vec<u8>>>,
 }
 
 impl RowGroups {
-    fn new(schema: &SchemaRef) -> Self {
-        Self { schema: Arc::clone(schema), begun: None }
+    pub(super) fn new(schema: &SchemaRef, style: TableStyle) -> Self {
+        Self { schema: Arc::clone(schema), style, begun: None }
     }
 
     fn begin_group(&self) -> Result<ArrowWriter<Vec<u8>>, ParquetError> {
         let options = ArrowWriterOptions::new()
-            .with_properties(encoding(&self.schema)?)
+            .with_properties(encoding(&self.schema, self.style)?)
             // The assembled file contains this metadata once.
             .with_skip_arrow_metadata(true);
         ArrowWriter::try_new_with_options(Vec::new(), Arc::clone(&self.schema), options)
@@ -99,7 +109,7 @@ impl RowGroups {
 }
 
 impl Sink<RecordBatch> for RowGroups {
-    /// Adds the rows of a batch, and writes a row group to the spool as soon as it has at least 65,536 rows. Row
+    /// Adds the rows of a batch, and writes a row group to the spool as soon as it has the minimum number of rows. Row
     /// groups therefore end where batches end.
     fn append(&mut self, batch: RecordBatch, spool: &mut dyn Write) -> io::Result<()> {
         if batch.num_rows() == 0 {
@@ -112,7 +122,7 @@ impl Sink<RecordBatch> for RowGroups {
         group.write(&batch).map_err(of_parquet)?;
         let rows = group.in_progress_rows();
         self.begun = Some(group);
-        if rows < ROWS { Ok(()) } else { self.flush(spool) }
+        if rows < self.style.rows { Ok(()) } else { self.flush(spool) }
     }
 
     fn state(&self) -> Option<serde_json::Value> {

@@ -4,12 +4,15 @@ use crate::input::Block;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// A limit on the blocks in flight and on their bytes. The current source can always proceed, so sources that are
-/// read ahead cannot block it.
+/// A part of the input: the index of a source, and of a row group in it if it is a table.
+pub(super) type PartNumber = (usize, usize);
+
+/// A limit on the blocks in flight and on their bytes. The current part of the input can always proceed, so parts that
+/// are read ahead cannot block it.
 pub(super) struct Budget {
     state: Mutex<State>,
     changed: Condvar,
-    /// The limit for blocks of other sources. Blocks of the current source may use twice as much.
+    /// The limit for blocks of other parts. Blocks of the current part may use twice as much.
     most: Usage,
 }
 
@@ -21,16 +24,16 @@ struct Usage {
 }
 
 struct State {
-    /// The current source, whose blocks are being taken.
-    first: usize,
+    /// The current part, whose blocks are being taken.
+    first: PartNumber,
     inside: Usage,
     closed: bool,
 }
 
 impl State {
-    /// Returns whether a block of the source must wait, given a limit.
-    const fn is_full(&self, room: Usage, source: usize, bytes: usize) -> bool {
-        let times = if source == self.first { 2 } else { 1 };
+    /// Returns whether a block of the part must wait, given a limit.
+    fn is_full(&self, room: Usage, part: PartNumber, bytes: usize) -> bool {
+        let times = if part == self.first { 2 } else { 1 };
         self.inside.blocks >= room.blocks.saturating_mul(times)
             || self.inside.bytes + bytes > room.bytes.saturating_mul(times)
     }
@@ -40,18 +43,18 @@ impl Budget {
     /// Blocks per thread: one in work, one to continue with, and some that wait for a slower block before them.
     const PER_THREAD: usize = 4;
 
-    pub(super) fn new(threads: usize, first: usize) -> Self {
+    pub(super) fn new(threads: usize) -> Self {
         let blocks = threads.saturating_mul(Self::PER_THREAD);
         // Enough for the usual blocks, and for any single block.
         let bytes = Block::LARGEST.max(blocks.saturating_mul(Block::USUAL));
-        let state = Mutex::new(State { first, inside: Usage::default(), closed: false });
+        let state = Mutex::new(State { first: (0, 0), inside: Usage::default(), closed: false });
         Self { state, changed: Condvar::new(), most: Usage { blocks, bytes } }
     }
 
-    /// Waits until a block of the source fits into the budget.
-    pub(super) fn enter(&self, source: usize, bytes: usize) -> ControlFlow<()> {
+    /// Waits until a block of the part fits into the budget.
+    pub(super) fn enter(&self, part: PartNumber, bytes: usize) -> ControlFlow<()> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let waits = |state: &mut State| !state.closed && state.is_full(self.most, source, bytes);
+        let waits = |state: &mut State| !state.closed && state.is_full(self.most, part, bytes);
         let mut state = self.changed.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner);
         if state.closed {
             return ControlFlow::Break(());
@@ -66,9 +69,9 @@ impl Budget {
         self.changed.notify_all();
     }
 
-    /// Makes a source the current one.
-    pub(super) fn begin(&self, source: usize) {
-        self.change(|state| state.first = source);
+    /// Makes a part the current one.
+    pub(super) fn begin(&self, part: PartNumber) {
+        self.change(|state| state.first = part);
     }
 
     /// Releases a block that has been taken.

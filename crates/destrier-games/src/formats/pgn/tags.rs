@@ -15,6 +15,8 @@ pub struct Tag<'a> {
     pub raw_value: &'a [u8],
     /// The offset of the value in the game.
     pub value_offset: usize,
+    /// Whether the value has no escapes.
+    pub is_plain: bool,
 }
 
 impl<'a> Tag<'a> {
@@ -28,7 +30,7 @@ impl<'a> Tag<'a> {
     #[must_use]
     pub fn value(&self) -> Cow<'a, str> {
         let text = decode(self.raw_value);
-        if !text.contains('\\') {
+        if self.is_plain || !text.contains('\\') {
             return text;
         }
         let mut plain = String::with_capacity(text.len());
@@ -61,7 +63,12 @@ enum Origin<'a> {
     Text(Vec<Tag<'a>>),
     /// A row of a table.
     #[cfg(feature = "files")]
-    Row(&'a dyn TagColumns, usize),
+    Row {
+        columns: &'a dyn TagColumns,
+        row: usize,
+        /// Tags in the text of the moves.
+        others: Vec<Tag<'a>>,
+    },
 }
 
 /// The tags of many games, as the columns of a table.
@@ -133,7 +140,15 @@ impl<'a> Tags<'a> {
     /// Returns the tags in a row of a table.
     #[cfg(feature = "files")]
     pub(crate) const fn of_row(columns: &'a dyn TagColumns, row: usize) -> Self {
-        Self { origin: Origin::Row(columns, row), length: 0 }
+        Self { origin: Origin::Row { columns, row, others: Vec::new() }, length: 0 }
+    }
+
+    /// Returns the tags in a row of a table, then those at the start of a text in that row.
+    #[cfg(feature = "files")]
+    pub(crate) fn of_row_with_text(columns: &'a dyn TagColumns, row: usize, text: &'a [u8]) -> Self {
+        let Self { origin, length } = Self::read(text);
+        let others = if let Origin::Text(tags) = origin { tags } else { Vec::new() };
+        Self { origin: Origin::Row { columns, row, others }, length }
     }
 
     /// Iterates over the tags in order.
@@ -141,9 +156,9 @@ impl<'a> Tags<'a> {
         let (text, row) = match &self.origin {
             Origin::Text(tags) => (&tags[..], Vec::new()),
             #[cfg(feature = "files")]
-            Origin::Row(columns, row) => (&[][..], columns.all(*row)),
+            Origin::Row { columns, row, others } => (&others[..], columns.all(*row)),
         };
-        text.iter().copied().chain(row)
+        row.into_iter().chain(text.iter().copied())
     }
 
     /// Returns the first tag with a name.
@@ -152,7 +167,9 @@ impl<'a> Tags<'a> {
         match &self.origin {
             Origin::Text(tags) => tags.iter().copied().find(|tag| tag.name == name.as_bytes()),
             #[cfg(feature = "files")]
-            Origin::Row(columns, row) => columns.get(*row, name),
+            Origin::Row { columns, row, others } => columns
+                .get(*row, name)
+                .or_else(|| others.iter().copied().find(|tag| tag.name == name.as_bytes())),
         }
     }
 
@@ -208,7 +225,12 @@ fn comments_length(text: &[u8]) -> Option<usize> {
 fn tag(game: &[u8], start: usize, quote: usize, value_end: usize) -> Tag<'_> {
     let value = game[quote + 1..value_end].trim_ascii_start();
     let value_offset = value_end - value.len();
-    Tag { name: game[start + 1..quote].trim_ascii(), raw_value: kept(value).trim_ascii_end(), value_offset }
+    Tag {
+        name: game[start + 1..quote].trim_ascii(),
+        raw_value: kept(value).trim_ascii_end(),
+        value_offset,
+        is_plain: false,
+    }
 }
 
 /// Truncates a value to the maximum length, at a character boundary.
