@@ -66,5 +66,6 @@ pub(super) fn finish_file(
     match ending {
         Ending::RowByRow | Ending::AtEnd => file.finish(over),
         Ending::Assembled => file.finish_with(over, |spool, out| output.assemble(spool, out)),
+        Ending::AssembledFiles => file.finish_folder(|spool, open| output.assemble_files(spool, open)),
     }
 }

@@ -51,6 +51,18 @@ impl GameNeeds {
         Self { annotations: true, ..Self::tags(&[]) }
     }
 
+    /// Needs the tags that may have a link to the game.
+    #[cfg(feature = "files")]
+    pub(crate) fn links() -> Self {
+        Self::tags(&["Site", "Link", "GameURL", "GameUrl"])
+    }
+
+    /// Needs what tells who played.
+    #[cfg(feature = "files")]
+    pub(crate) fn players() -> Self {
+        Self::tags(&["White", "Black", "WhiteElo", "BlackElo"])
+    }
+
     /// Returns the union of both needs.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {

@@ -87,7 +87,7 @@ impl GameFilter {
 
     /// Returns the parts of games that the conditions need.
     #[must_use]
-    pub fn needs(&self) -> GameNeeds {
+    pub fn game_needs(&self) -> GameNeeds {
         let parts: [(bool, &[&'static str]); 7] = [
             (!self.players.is_empty(), &["White", "Black"]),
             (self.min_elo.is_some() || self.max_elo.is_some(), &["WhiteElo", "BlackElo", "Rating"]),

@@ -37,8 +37,12 @@ impl RandomAccess for SourceBytes {
 }
 
 impl Source {
-    /// Returns whether the source is a table, by its name or else its first bytes.
-    pub(super) fn is_table(&self) -> io::Result<bool> {
+    /// Returns whether the source is a Parquet table, by its name or else its first bytes.
+    ///
+    /// # Errors
+    ///
+    /// If the first bytes are needed and cannot be read.
+    pub fn is_table(&self) -> io::Result<bool> {
         if is_compressed_name(self.path()) {
             return Ok(false);
         }

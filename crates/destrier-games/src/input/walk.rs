@@ -20,7 +20,7 @@ pub struct Unlisted {
 /// Returns the sources of all inputs, in order.
 ///
 /// A directory stands for the files in it and its subdirectories, sorted by name. Included are the extensions `.pgn`,
-/// `.epd`, `.fen` and `.csv`, alone or followed by `.gz`, `.bz2` or `.zst`. Links are followed. Hidden files and
+/// `.epd`, `.fen`, `.csv` and `.parquet`, alone or followed by `.gz`, `.bz2` or `.zst`. Links are followed. Hidden files and
 /// directories, whose names begin with a dot, are skipped. Any other input becomes a source even if it does not exist.
 ///
 /// A part that cannot be listed yields an error in its place, and the search continues. The same holds for a link to a

@@ -21,13 +21,15 @@ use parquet::basic::Encoding;
 use parquet::file::properties::{EnabledStatistics, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 use std::borrow::Cow;
+use std::num::NonZero;
 use std::sync::Arc;
 
-/// Opens a writer of a Parquet table with the games themselves: tags, moves, clocks and evaluations.
+/// Opens a writer of a Parquet table with the games themselves: tags, moves, clocks and evaluations. With
+/// `games_a_file`, the table is divided into files ([`Ending::AssembledFiles`](super::Ending::AssembledFiles)).
 #[must_use]
-pub fn games_writer() -> Box<dyn OutputWriter> {
+pub fn games_writer(games_a_file: Option<NonZero<u64>>) -> Box<dyn OutputWriter> {
     let schema = Arc::new(schema());
-    let sink = RowGroups::new(&schema, STYLE);
+    let sink = RowGroups::new(&schema, STYLE).divided(games_a_file);
     Box::new(CollectorWriter { collector: Games { schema }, sink })
 }
 

@@ -57,7 +57,7 @@ mod text;
 
 pub(crate) use csv::write_text as write_csv_text;
 pub(crate) use format::{CollectorWriter, Sink};
-pub use format::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
+pub use format::{Ending, Observer, OpenFile, OutputFormat, OutputRequest, OutputWriter};
 pub use games::games_writer;
 pub(crate) use parquet::of_parquet;
 pub use summary::BoardDrawing;

@@ -32,7 +32,7 @@ pub trait Collector: Sync {
     }
 
     /// Returns the parts of games that the collector reads. Formats with columns skip the others.
-    fn needs(&self) -> GameNeeds {
+    fn game_needs(&self) -> GameNeeds {
         GameNeeds::all()
     }
 
@@ -112,7 +112,7 @@ pub trait GameCondition: Send + Sync {
     fn admits(&self, source: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>>;
 
     /// Returns the parts of games that the condition reads.
-    fn needs(&self) -> GameNeeds {
+    fn game_needs(&self) -> GameNeeds {
         GameNeeds::all()
     }
 
@@ -134,8 +134,8 @@ impl GameCondition for GameFilter {
         Ok(games.iter().map(admits).collect())
     }
 
-    fn needs(&self) -> GameNeeds {
-        Self::needs(self)
+    fn game_needs(&self) -> GameNeeds {
+        Self::game_needs(self)
     }
 
     fn may_admit(&self, ranges: &GameRanges) -> bool {

@@ -177,7 +177,7 @@ impl Scan {
         };
         let condition = Arc::clone(&self.condition);
         let request = ReadRequest {
-            needs: collector.needs().and(condition.needs()),
+            needs: collector.game_needs().and(condition.game_needs()),
             may_admit: Arc::new(move |ranges| condition.may_admit(ranges)),
         };
         let input = Input {
