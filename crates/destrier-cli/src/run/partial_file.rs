@@ -44,8 +44,10 @@ impl PartialFile {
     /// Checks that a new folder can have this name. Changes nothing.
     pub(crate) fn check_folder_name(target: &Path) -> Result<(), Failure> {
         match fs::read_dir(target) {
-            Ok(mut entries) if entries.next().is_some() => refused(target, "not empty; name a new folder"),
-            Ok(_) => Ok(()),
+            Ok(mut entries) => match entries.next() {
+                Some(_) => refused(target, "not empty; name a new folder"),
+                None => Ok(()),
+            },
             Err(_) if target.symlink_metadata().is_ok() => {
                 refused(target, "already exists; name a new folder")
             }
