@@ -28,18 +28,18 @@ const PROMOTIONS: [Option<Option<Piece>>; 16] = {
 
 impl MoveCode {
     #[inline]
-    const fn from(self) -> Square {
+    const fn origin(self) -> Square {
         Square::ALL[(self.0 & 63) as usize]
     }
 
     #[inline]
-    const fn to(self) -> Square {
+    const fn target(self) -> Square {
         Square::ALL[(self.0 >> 6 & 63) as usize]
     }
 
     /// Returns the move in UCI notation, for messages.
     pub(crate) fn uci(self) -> Uci {
-        match (self.from(), self.to()) {
+        match (self.origin(), self.target()) {
             (from, to) if from == to => Uci::Null,
             (from, to) => {
                 let promotion = PROMOTIONS[usize::from(self.0 >> 12)].flatten();
@@ -79,7 +79,7 @@ impl Position {
     /// check that later and discard what followed.
     #[inline(always)]
     pub(crate) fn resolve_code_pseudo_legal(&self, code: MoveCode) -> Result<Continuation, SanError> {
-        let (from, to) = (code.from(), code.to());
+        let (from, to) = (code.origin(), code.target());
         let piece = self.kind_at(from);
         let (us, them) = (self.us(), self.them());
         let capture = them.contains(to);
@@ -103,7 +103,7 @@ impl Position {
         piece: Piece,
         is_reached: bool,
     ) -> Result<Continuation, SanError> {
-        let (from, to) = (code.from(), code.to());
+        let (from, to) = (code.origin(), code.target());
         let promotion = PROMOTIONS[usize::from(code.0 >> 12)].ok_or(SanError::Illegal)?;
         if is_reached && self.may_promote(piece, to, promotion) {
             return Ok(Continuation::Move(Move::Normal { piece, from, to, promotion }));

@@ -107,31 +107,31 @@ mod tests {
     #[test]
     fn a_budget_limits_blocks_and_bytes() {
         let room = Usage { blocks: 4, bytes: 100 };
-        let is_full = |blocks, bytes_inside, source, bytes| {
+        let is_full = |blocks, bytes_inside, part, bytes| {
             let inside = Usage { blocks, bytes: bytes_inside };
-            State { first: 1, inside, closed: false }.is_full(room, source, bytes)
+            State { first: (1, 0), inside, closed: false }.is_full(room, part, bytes)
         };
-        for (source, times) in [(0, 1), (1, 2), (2, 1)] {
-            assert!(!is_full(0, 0, source, 100 * times));
-            assert!(is_full(0, 0, source, 100 * times + 1));
-            assert!(!is_full(3, 40, source, 100 * times - 40));
-            assert!(is_full(3, 40, source, 100 * times - 39));
-            assert!(!is_full(4 * times - 1, 0, source, 0));
-            assert!(is_full(4 * times, 0, source, 0));
+        for (part, times) in [((0, 0), 1), ((1, 0), 2), ((1, 1), 1), ((2, 0), 1)] {
+            assert!(!is_full(0, 0, part, 100 * times));
+            assert!(is_full(0, 0, part, 100 * times + 1));
+            assert!(!is_full(3, 40, part, 100 * times - 40));
+            assert!(is_full(3, 40, part, 100 * times - 39));
+            assert!(!is_full(4 * times - 1, 0, part, 0));
+            assert!(is_full(4 * times, 0, part, 0));
         }
     }
 
-    /// A waiting block enters when another block leaves or its source becomes the current one. It gives up when the
+    /// A waiting block enters when another block leaves or its part becomes the current one. It gives up when the
     /// budget closes.
     #[test]
     fn waiting_blocks_enter_or_give_up() {
-        let (budget, (went, entered)) = (Arc::new(Budget::new(1, 0)), unbounded());
+        let (budget, (went, entered)) = (Arc::new(Budget::new(1)), unbounded());
         let most = budget.most.blocks;
         assert_eq!(most, Budget::PER_THREAD);
         assert!(budget.most.bytes >= Block::LARGEST);
         let wait_to_enter = || {
             let (budget, went) = (Arc::clone(&budget), went.clone());
-            thread::spawn(move || went.send(budget.enter(1, 7)).unwrap());
+            thread::spawn(move || went.send(budget.enter((1, 0), 7)).unwrap());
         };
         let no_one_enters = || {
             assert_eq!(entered.recv_timeout(Duration::from_millis(100)), Err(RecvTimeoutError::Timeout));
@@ -145,11 +145,11 @@ mod tests {
         assert!(one_enters());
         wait_to_enter();
         no_one_enters();
-        budget.begin(1);
+        budget.begin((1, 0));
         assert!(one_enters());
         let inside = budget.state.lock().unwrap().inside;
         assert_eq!((inside.blocks, inside.bytes), (most + 1, 7 * (most + 1)));
-        budget.begin(0);
+        budget.begin((0, 0));
         wait_to_enter();
         no_one_enters();
         drop(CloseOnDrop(Arc::clone(&budget)));
