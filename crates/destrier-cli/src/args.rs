@@ -1,10 +1,12 @@
 //! Arguments shared by several commands.
 
-use crate::dates::DateOption;
 use crate::failure::Failure;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use destrier_games::{GameFilter, GameResult, ParsePlayerError, Player, Speed};
+use destrier_games::{
+    ContradictoryFilter, DateOption, GameFilter, GameResult, ParsePlayerError, ParseTimeControlError, Player,
+    Speed, parse_time_control,
+};
 use serde::Serialize;
 use std::str::FromStr;
 
@@ -100,30 +102,16 @@ impl FromStr for Players {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
-        let mut names = Vec::new();
-        let mut start = 0;
-        for (comma, _) in text.match_indices(',') {
-            if !text[comma + 1..].starts_with(char::is_whitespace) {
-                names.push(text[start..comma].parse()?);
-                start = comma + 1;
-            }
-        }
-        names.push(text[start..].parse()?);
-        Ok(Self(names))
+        Player::list(text).map(Self)
     }
 }
 
-/// Parses the text of a tag `TimeControl`: `-`, or a text with a digit.
+/// Parses the text of a tag `TimeControl`.
 fn time_control(text: &str) -> Result<String, String> {
-    let text = text.trim();
-    if let Ok(speed) = text.parse::<Speed>() {
-        return Err(format!("for a speed, use --speed {speed}"));
-    }
-    if text == "-" || text.bytes().any(|byte| byte.is_ascii_digit()) {
-        return Ok(text.to_owned());
-    }
-    Err("expected the text of a tag `TimeControl`, such as `600+5` or `-`; for a speed, use --speed"
-        .to_owned())
+    parse_time_control(text).map_err(|error| match error {
+        ParseTimeControlError::Speed(speed) => format!("for a speed, use --speed {speed}"),
+        ParseTimeControlError::Form => format!("{error}; for a speed, use --speed"),
+    })
 }
 
 impl GameArgs {
@@ -132,30 +120,30 @@ impl GameArgs {
         let Self { player, min_elo, max_elo, result, eco, opening, since, until, time_control, speed } =
             self.clone();
         let day = |date: Option<DateOption>| date.map(|date| date.date(today)).transpose();
-        let (since, until) = (day(since)?, day(until)?);
-        if let (Some(since), Some(until)) = (since, until)
-            && since.is_after(until)
-        {
-            return Err(Failure::usage(format!("--since {since} is after --until {until}")));
-        }
-        if let (Some(least), Some(most)) = (min_elo, max_elo)
-            && least > most
-        {
-            return Err(Failure::usage(format!("--min-elo {least} is above --max-elo {most}")));
-        }
-        let players = player.into_iter().flat_map(|Players(names)| names).collect();
-        Ok(GameFilter {
-            players,
+        let day = |date| day(date).map_err(|error| Failure::usage(error.to_string()));
+        let filter = GameFilter {
+            players: player.into_iter().flat_map(|Players(names)| names).collect(),
             min_elo,
             max_elo,
             result,
             eco,
             opening,
-            since,
-            until,
+            since: day(since)?,
+            until: day(until)?,
             time_control,
             speeds: speed,
-        })
+        };
+        filter.check().map_err(|error| {
+            Failure::usage(match error {
+                ContradictoryFilter::Dates { since, until } => {
+                    format!("--since {since} is after --until {until}")
+                }
+                ContradictoryFilter::Ratings { least, most } => {
+                    format!("--min-elo {least} is above --max-elo {most}")
+                }
+            })
+        })?;
+        Ok(filter)
     }
 }
 

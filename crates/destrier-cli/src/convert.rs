@@ -51,6 +51,7 @@ impl ConvertArgs {
             engine: None,
             limit: None,
             counts_skipped: false,
+            row: "game",
             options,
         })
     }

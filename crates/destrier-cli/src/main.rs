@@ -6,7 +6,6 @@ mod cli;
 mod color;
 mod completions;
 mod convert;
-mod dates;
 mod external;
 mod failure;
 mod features;

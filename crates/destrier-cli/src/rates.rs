@@ -1,13 +1,13 @@
 //! `destrier rates`: counts how often patterns occur, are found and are missed.
 
 use crate::args::{GameArgs, OUTPUT};
-use crate::dates::today;
 use crate::failure::Failure;
 use crate::finding_args::{EngineArgs, FindingArgs};
 use crate::run::Job;
 use crate::run::args::RunArgs;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use destrier_games::DateOption;
 use destrier_games::output::Ending;
 use destrier_games::rates::{RATE_FORMATS, RATE_KEYS, RateFormat, RateKey, RateRequest};
 use serde_json::json;
@@ -125,7 +125,7 @@ impl RatesArgs {
         }
         let with_opponents = !games.player.is_empty();
         let mut selection = findings.selection(with_opponents)?;
-        let filter = games.filter(today())?;
+        let filter = games.filter(DateOption::today())?;
         let engine = engine.start()?;
         selection.engine.clone_from(&engine);
         let options = json!({
@@ -147,6 +147,7 @@ impl RatesArgs {
             games,
             output: request.open(format),
             ending: Ending::AtEnd,
+            row: "group",
             engine,
             limit: None,
             counts_skipped: false,

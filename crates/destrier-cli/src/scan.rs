@@ -20,7 +20,7 @@ const FORMAT: &str = "Output format [default: from FILE's ending, else summary]"
 /// Find patterns in games.
 ///
 /// Reads games (PGN), puzzles (Lichess CSV), positions (FEN or EPD, one per line) and Parquet tables of any of them. Text
-/// files may be compressed with gzip, bzip2 or zstd. `destrier list` defines the patterns.
+/// files may be compressed with gzip, bzip2 or zstd, or in zip archives. `destrier list` defines the patterns.
 ///
 /// A damaged game is searched up to the damage and reported on standard error; then the next game is read. A game
 /// longer than 64 MiB or 65,536 moves counts as damaged. Games of variants other than Chess960 are skipped; the summary
@@ -210,6 +210,7 @@ impl ScanArgs {
             games,
             output: format.open(request),
             ending: format.ending,
+            row: "finding",
             engine,
             limit: limit.limit,
             // Summaries show the count.

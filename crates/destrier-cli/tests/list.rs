@@ -33,7 +33,7 @@ const VALUE_NAMES: [&str; 20] = [
     "knight_outposts",
     "safe_knight_checks",
     "safe_checks",
-    "king_zone_attacks",
+    "attacked_king_zone",
     "king_open_files",
     "king_half_open_files",
     "storm_pawns",

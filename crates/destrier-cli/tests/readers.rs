@@ -166,15 +166,39 @@ fn duckdb_computes_the_same_rates_from_the_rows() {
     let keys = ["pattern", "color", "chances", "opportunities", "found", "missed"];
     let mut counted: Vec<Value> = (rates.iter().filter(|row| row["chances"] != 0))
         .map(|row| {
-            keys.iter()
-                .map(|&key| (key.to_owned(), row[key].clone()))
-                .collect::<serde_json::Map<_, _>>()
-                .into()
+            let pattern = PATTERNS.iter().find(|pattern| row["pattern"] == pattern.name).unwrap();
+            // SQL counts no opportunities where there can be none.
+            assert_eq!(row["opportunities"].is_null(), !pattern.is_move);
+            let value = |key: &str| if row[key].is_null() { 0.into() } else { row[key].clone() };
+            keys.iter().map(|&key| (key.to_owned(), value(key))).collect::<serde_json::Map<_, _>>().into()
         })
         .collect();
     counted.sort_by_key(|row| (row["pattern"].to_string(), row["color"].to_string()));
     assert_eq!(counted, expected);
     assert!(expected.iter().any(|row| row["missed"].as_u64() > Some(0) && row["found"].as_u64() > Some(0)));
+}
+
+/// python-chess rewrites the games in other notations, with other comments and line breaks.
+#[test]
+fn games_of_python_chess_have_the_same_findings_in_every_notation() {
+    let Some(python) = readers::python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let found = ["san", "uci", "lan"].map(|notation| {
+        let script = Path::new(ROOT).join("tests/readers/notations.py");
+        let output =
+            Command::new(&python).arg(script).arg(Path::new(ROOT).join(SAMPLE)).arg(notation).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let games = folder.path().join("games.pgn");
+        fs::write(&games, output.stdout).unwrap();
+        let lines = self::output(["scan", "--worth", "-f", "jsonl"], &[games.to_str().unwrap().to_owned()]);
+        (lines, fs::read_to_string(games).unwrap())
+    });
+    assert!(found[0].0.lines().count() > 500);
+    for ((lines, games), castling) in found.iter().zip([" O-O ", " e1g1 ", " Ng1-f3 "]) {
+        assert!(games.contains(castling), "{castling}");
+        assert!(*lines == found[0].0, "{castling}");
+    }
 }
 
 /// A game as a reader sees it.

@@ -9,7 +9,7 @@ mod folder;
 mod readers;
 
 use destrier_games::PATTERNS;
-use document::{matches, sections};
+use document::{Section, matches, sections};
 use folder::Folder;
 use std::path::Path;
 
@@ -39,8 +39,9 @@ fn runs(command: &str) -> Option<String> {
 #[test]
 fn commands_do_what_the_readme_shows() {
     let readme = readme();
-    // The tests of `destrier-sql` run the SQL commands.
-    let sections = sections(&readme).into_iter().filter(|section| section.title != "Query with SQL");
+    // The tests of `destrier-sql` and `destrier-python` run the others.
+    let is_ours = |section: &Section<'_>| !["Query with SQL", "Analyze in Python"].contains(&section.title);
+    let sections = sections(&readme).into_iter().filter(is_ours);
     let run: usize = sections.map(|section| section.check(&Folder::with_samples(), runs)).sum();
     assert!(run >= 5, "the README runs {run} commands");
 }

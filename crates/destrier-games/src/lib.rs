@@ -97,7 +97,12 @@ pub use formats::{
     MoveText, PuzzleColumns, Record, RecordEnd, RowFacts, Start, TextError, is_compressed_name, open_text,
     pgn,
 };
-pub use games::{Colors, Date, GameFilter, ParseDateError, ParsePlayerError, ParseSpeedError, Player, Speed};
+pub use games::{
+    Colors, ContradictoryFilter, Date, GameFilter, ParseDateError, ParsePlayerError, ParseSpeedError,
+    ParseTimeControlError, Player, Speed, parse_time_control,
+};
+#[cfg(feature = "files")]
+pub use games::{DateOption, ParseDateOptionError, WrongClock};
 pub use input::Reader;
 #[cfg(feature = "files")]
 pub use input::{Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, sources};

@@ -25,7 +25,7 @@
 //!     let runners = board.uncatchable(side).len();
 //!
 //!     // The dangers to the side's own king. A file has eight squares.
-//!     let attacked = board.king_zone_attacks(side).len();
+//!     let attacked = board.attacked_king_zone(side).len();
 //!     let open_files = board.king_open_files(side).len() / 8;
 //!     let storm = board.storm_pawns(side).len();
 //!
@@ -52,10 +52,10 @@
 //! | | [`knight_outposts`](Board::knight_outposts) | squares, with or without a knight |
 //! | | [`trapped_knights`](Board::trapped_knights) | its knights without a safe move |
 //! | forks | [`fork_moves`](Board::fork_moves), [`fork_targets`](Board::fork_targets) | the squares its knights can fork from, and the targets |
-//! | own king | [`king_zone`](Board::king_zone), [`king_zone_attacks`](Board::king_zone_attacks) | the zone of its king, and the part that the opponent attacks |
+//! | own king | [`king_zone`](Board::king_zone), [`attacked_king_zone`](Board::attacked_king_zone) | the zone of its king, and the part that the opponent attacks |
 //! | | [`king_open_files`](Board::king_open_files), [`king_half_open_files`](Board::king_half_open_files) | whole files, eight squares each |
-//! | | [`storm_pawns`](Board::storm_pawns), [`pawn_storm`](Board::pawn_storm) | the nearest opposing pawns, and an index for a table of 512 scores |
-//! | | [`shield`](Board::shield), [`any_shield`](Board::any_shield) | its pawns in front of its king, as an index for a table of 64 scores |
+//! | | [`storm_pawns`](Board::storm_pawns), [`storm_index`](Board::storm_index) | the nearest opposing pawns, and an index for a table of 512 scores |
+//! | | [`shield`](Board::shield), [`any_shield_index`](Board::any_shield_index) | its pawns in front of its king, as an index for a table of 64 scores |
 //! | | [`king_escapes`](Board::king_escapes), [`king_lines`](Board::king_lines) | safe squares next to its king, and the lines of back-rank danger |
 //! | | [`virtual_queen_attacks`](Board::virtual_queen_attacks) | the squares that a queen would attack from its king's square |
 //! | opposing king | [`attack_units`](Board::attack_units) | its pieces that attack the zone of the opposing king, counted by kind |

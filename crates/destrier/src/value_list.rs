@@ -165,9 +165,9 @@ macro_rules! with_more_sets {
             source: "King Safety; Checks and Pinned Pieces (Bitboards)",
             cost: "at most 517 operations, 3 loads and 3 branches",
         }
-        king_zone_attacks {
-            board: board.king_zone_attacks(side),
-            lane: lane.king_zone_attacks(side),
+        attacked_king_zone {
+            board: board.attacked_king_zone(side),
+            lane: lane.attacked_king_zone(side),
             definition: "the squares of the zone of S's king that O attacks: those next to the king and the three in \
                          front of them",
             source: "King Safety",

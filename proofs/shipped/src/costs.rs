@@ -325,7 +325,7 @@ methods! {
         "values.rs" uncatchable: |board| board.uncatchable(WHITE);
         "values.rs" king_region: |board| board.king_region(WHITE);
         "king/safety.rs" king_zone: |board| board.king_zone(WHITE);
-        "king/safety.rs" king_zone_attacks: |board| board.king_zone_attacks(WHITE);
+        "king/safety.rs" attacked_king_zone: |board| board.attacked_king_zone(WHITE);
         "king/safety.rs" storm_pawns: |board| board.storm_pawns(WHITE);
         "king/safety.rs" king_open_files: |board| board.king_open_files(WHITE);
         "king/safety.rs" king_half_open_files: |board| board.king_half_open_files(WHITE);
@@ -339,8 +339,8 @@ methods! {
         "values.rs" king_lines: |board| board.king_lines(WHITE).bits().into();
         "values.rs" shield: |board| match board.shield(WHITE) { Some(shield) => shield.index.into(), None => 64 };
         "values.rs" opposition: |board| match board.opposition(WHITE) { Some(kind) => kind as u16, None => 4 };
-        "king/safety.rs" pawn_storm: |board| board.pawn_storm(WHITE).unwrap_or(512);
-        "king/safety.rs" any_shield: |board| match board.any_shield(WHITE) { Some(index) => index.into(), None => 64 };
+        "king/safety.rs" storm_index: |board| board.storm_index(WHITE).unwrap_or(512);
+        "king/safety.rs" any_shield_index: |board| match board.any_shield_index(WHITE) { Some(index) => index.into(), None => 64 };
     }
     counted_board_to_kinds of_board &Board, ByKind: |kinds| kinds.squares().bits(); {
         "king/safety.rs" safe_checks: |board| board.safe_checks(WHITE);

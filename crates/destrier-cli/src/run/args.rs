@@ -21,7 +21,8 @@ pub(crate) struct RunArgs {
     ///
     /// Inputs are games (.pgn), positions, one per line (.epd, .fen), Lichess puzzles (.csv), or tables of any of them
     /// (.parquet). Text may be compressed with gzip, bzip2 or zstd. If a file has another name, its first line decides. A
-    /// directory stands for all files with these names in it and its subdirectories, sorted by name.
+    /// directory or a zip archive (.zip) stands for all files with these names in it and its subdirectories, sorted by
+    /// name.
     #[arg(required = true, value_name = "INPUT", help_heading = None::<&str>)]
     pub(super) inputs: Vec<PathBuf>,
 
@@ -29,7 +30,8 @@ pub(crate) struct RunArgs {
     ///
     /// Until then, the output is in FILE.partial, and progress is in FILE.journal and FILE.journal.new. A Parquet table
     /// is assembled in FILE.whole at the end, so it needs twice its size on disk. Pass --force to overwrite an existing
-    /// FILE. Inputs are never overwritten. `-` is standard output.
+    /// FILE. Inputs are never overwritten. `-` is standard output. A study of more than 64 chapters continues in
+    /// NAME-2.pgn, NAME-3.pgn and so on, since Lichess studies hold no more.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub(super) output: Option<PathBuf>,
 

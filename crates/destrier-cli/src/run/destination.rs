@@ -34,38 +34,44 @@ impl Destination {
         }
     }
 
-    /// Completes the output. With `over`, replaces an existing file. With `at_damage`, writes no file.
+    /// Completes the output, and returns the number of files. With `over`, replaces an existing file. With `at_damage`,
+    /// writes no file.
     pub(super) fn finish(
         self,
         output: &dyn OutputWriter,
         ending: Ending,
         over: bool,
         at_damage: bool,
-    ) -> io::Result<()> {
+    ) -> io::Result<usize> {
         match self {
-            Self::Stdout(mut out) => out.flush(),
+            Self::Stdout(mut out) => out.flush()?,
             Self::SpooledStdout(mut spool) => {
                 spool.rewind()?;
                 let mut out = io::stdout();
                 output.assemble(&mut spool, &mut out)?;
-                out.flush()
+                out.flush()?;
             }
-            Self::File(file) if at_damage => file.discard(),
-            Self::File(file) => finish_file(file, output, ending, over),
+            Self::File(file) if at_damage => file.discard()?,
+            Self::File(file) => return finish_file(file, output, ending, over),
         }
+        Ok(0)
     }
 }
 
-/// Gives an output file its final name. If it is a spool, assembles the output first.
+/// Gives an output file its final name, and returns the number of files. If it is a spool, assembles the output first.
 pub(super) fn finish_file(
     file: PartialFile,
     output: &dyn OutputWriter,
     ending: Ending,
     over: bool,
-) -> io::Result<()> {
+) -> io::Result<usize> {
     match ending {
-        Ending::RowByRow | Ending::AtEnd => file.finish(over),
-        Ending::Assembled => file.finish_with(over, |spool, out| output.assemble(spool, out)),
-        Ending::AssembledFiles => file.finish_folder(|spool, open| output.assemble_files(spool, open)),
+        Ending::RowByRow | Ending::AtEnd => file.finish(over)?,
+        Ending::Assembled => file.finish_with(over, |spool, out| output.assemble(spool, out))?,
+        Ending::AssembledFiles => {
+            return file.finish_folder(|spool, open| output.assemble_files(spool, open));
+        }
+        Ending::Split { start, most } => return file.finish_split(over, start, most),
     }
+    Ok(1)
 }

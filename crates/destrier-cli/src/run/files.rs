@@ -110,28 +110,29 @@ impl Files {
         }
     }
 
-    /// Completes the files of a run that was interrupted after it wrote everything.
+    /// Completes the files of a run that was interrupted after it wrote everything. Returns the number of output files.
     pub(super) fn complete(
         paths: &OutputPaths,
         journal: &Journal,
         output: &dyn OutputWriter,
         ending: Ending,
-    ) -> Result<(), Failure> {
-        let Some(path) = &paths.output else { return Ok(()) };
+    ) -> Result<usize, Failure> {
+        let Some(path) = &paths.output else { return Ok(0) };
         let reached = &journal.reached;
-        // The length of an assembled output is not known in advance.
+        // The length of an assembled or split output is not known in advance.
         let is_finished = match ending {
+            Ending::RowByRow | Ending::AtEnd => PartialFile::is_finished(path, Some(reached.output_length))?,
+            Ending::Assembled | Ending::Split { .. } => PartialFile::is_finished(path, None)?,
             Ending::AssembledFiles => PartialFile::is_finished_folder(path)?,
-            Ending::Assembled => PartialFile::is_finished(path, None)?,
-            _ => PartialFile::is_finished(path, Some(reached.output_length))?,
         };
+        let mut count = 1;
         if !is_finished {
             match ending {
                 Ending::AssembledFiles => PartialFile::check_folder_name(path)?,
                 _ => PartialFile::check_name(path, journal.force)?,
             }
             let file = PartialFile::reopen(path, reached.output_length)?;
-            finish_file(file, output, ending, journal.force)?;
+            count = finish_file(file, output, ending, journal.force)?;
         }
         if let Some(errors) = &paths.errors
             && !PartialFile::is_finished(errors, Some(reached.errors_length))?
@@ -139,7 +140,8 @@ impl Files {
             PartialFile::check_name(errors, journal.force)?;
             PartialFile::reopen(errors, reached.errors_length)?.finish(journal.force)?;
         }
-        Ok(Journal::remove(path)?)
+        Journal::remove(path)?;
+        Ok(count)
     }
 
     /// Ends a failed run. A run without an output file cannot be resumed; then the error reports are all that remains,
@@ -211,14 +213,14 @@ impl Files {
         Ok(())
     }
 
-    /// Completes all files. With `at_damage`, leaves no output file.
+    /// Completes all files, and returns the number of output files. With `at_damage`, leaves no output file.
     pub(super) fn finish(
         mut self,
         output: &mut dyn OutputWriter,
         totals: &Totals,
         time: Duration,
         at_damage: bool,
-    ) -> io::Result<()> {
+    ) -> io::Result<usize> {
         let written = self.end(output, totals, time, at_damage);
         let Self { destination, errors, journal: Journal { force: over, .. }, paths, ending, .. } = self;
         let written = written.and_then(|()| destination.finish(output, ending, over, at_damage));
@@ -227,8 +229,9 @@ impl Files {
             Some(errors) if written.is_ok() || paths.output.is_none() => errors.finish(over),
             _ => Ok(()),
         };
-        written.and(named)?;
-        paths.output.map_or(Ok(()), |path| Journal::remove(&path))
+        let count = written.and_then(|count| named.map(|()| count))?;
+        paths.output.map_or(Ok(()), |path| Journal::remove(&path))?;
+        Ok(count)
     }
 
     /// Writes the end of the output, and records in the journal that everything is written.

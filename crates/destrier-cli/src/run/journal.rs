@@ -2,9 +2,8 @@
 
 use super::partial_file::{START_OVER, remove};
 use super::paths;
-use crate::dates::today;
 use crate::failure::Failure;
-use destrier_games::{Bookmark, Source, Totals};
+use destrier_games::{Bookmark, DateOption, Source, Totals};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt::Display;
@@ -59,7 +58,7 @@ enum Content {
 
 impl Stamp {
     fn of(source: &Source) -> Self {
-        let content = match fs::metadata(source.path()) {
+        let content = match fs::metadata(source.file()) {
             _ if source.is_standard_input() => Content::Stream,
             Ok(metadata) if metadata.is_file() => {
                 Content::File(metadata.len(), metadata.modified().map_or(0, nanoseconds))
@@ -82,7 +81,7 @@ fn nanoseconds(time: SystemTime) -> i128 {
 impl Journal {
     pub(super) fn new(options: Value, sources: &[Source], force: bool) -> Self {
         let inputs = sources.iter().map(Stamp::of).collect();
-        Self { options, inputs, today: today(), force, reached: Checkpoint::default() }
+        Self { options, inputs, today: DateOption::today(), force, reached: Checkpoint::default() }
     }
 
     /// Continues from the journal of an earlier run. Returns whether there is one.

@@ -12,24 +12,24 @@ mod progress;
 mod unmatched;
 
 use crate::args::GameArgs;
-use crate::dates::today;
 use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use crate::output::listed;
 use args::RunArgs;
 use destrier_games::output::{Ending, Observer, OutputWriter};
 use destrier_games::{
-    Bookmark, Ended, Engine, EngineError, GameFilter, Problem, Sample, Scan, Selection, Source, Totals,
-    Unlisted, is_compressed_name, sources,
+    Bookmark, DateOption, Ended, Engine, EngineError, GameFilter, Problem, Sample, Scan, Selection, Source,
+    Totals, Unlisted, sources,
 };
 use files::Files;
 use indicatif::HumanCount;
 use journal::{Checkpoint, Journal};
+use partial_file::split_name;
 use paths::OutputPaths;
 use problems::report;
 use progress::Progress;
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -39,6 +39,8 @@ pub(crate) struct Job {
     pub(crate) output: Box<dyn OutputWriter>,
     /// How the output is completed.
     pub(crate) ending: Ending,
+    /// What a row is: `finding`.
+    pub(crate) row: &'static str,
     /// The engine that judges moves.
     pub(crate) engine: Option<Engine>,
     /// The most rows.
@@ -63,7 +65,7 @@ impl RunArgs {
                 "--sample reads the inputs twice; name files instead of standard input",
             ));
         }
-        let filter = games.filter(today())?;
+        let filter = games.filter(DateOption::today())?;
         let listed = sources(&self.inputs).into_iter().flatten();
         let listed: Vec<_> = listed.map(|source| source.with_max_ratio(self.max_ratio)).collect();
         let scan = Scan {
@@ -79,12 +81,15 @@ impl RunArgs {
     pub(crate) fn run(&self, job: Job) -> Result<u8, Failure> {
         let start = Instant::now();
         self.check()?;
-        let Job { games, mut output, ending, engine, limit, counts_skipped, options } = job;
+        let Job { games, mut output, ending, row, engine, limit, counts_skipped, options } = job;
         let has_engine = engine.is_some();
         let paths = OutputPaths::new(self.file(), self.errors.as_deref())?;
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
         let bounded = |source: Source| source.with_max_ratio(self.max_ratio);
         let listed = paths.not_among(listed.into_iter().flatten().map(bounded).collect(), &self.inputs)?;
+        if let Ending::Split { .. } = ending {
+            paths.parts_are_not_among(&listed)?;
+        }
         let listed: Arc<[Source]> = listed.into();
         let mut journal = Journal::new(self.options(limit, options), &listed, self.force);
         let has_journal = match &paths.output {
@@ -96,7 +101,9 @@ impl RunArgs {
         // A run that was interrupted before its first checkpoint starts over.
         let resumed = reached != Checkpoint::default();
         if reached.ended {
-            Files::complete(&paths, &journal, &*output, ending)?;
+            let files = Files::complete(&paths, &journal, &*output, ending)?;
+            // Standard error may be closed.
+            let _ = writeln!(io::stderr(), "{}", self.written(files, ending, row, &reached.totals));
             return Ok(status(&reached.totals));
         }
         if let (true, Some(path)) = (resumed, &paths.output) {
@@ -106,8 +113,7 @@ impl RunArgs {
         let hint = files.hint();
         let failed = |error, at_damage| write_failure(error, self.file().is_some(), at_damage, &hint);
 
-        let rows_on_terminal =
-            self.file().is_none() && ending == Ending::RowByRow && io::stdout().is_terminal();
+        let rows_on_terminal = self.file().is_none() && ending.is_row_by_row() && io::stdout().is_terminal();
         let bytes: Option<u64> = listed.iter().map(Source::size).sum();
         let progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals, engine);
         let starts = if has_engine { starts(&listed) } else { Vec::new() };
@@ -141,7 +147,8 @@ impl RunArgs {
             }
         };
         progress.finish(&totals);
-        files.finish(&mut *output, &totals, time, at_damage).map_err(|error| failed(error, at_damage))?;
+        let files =
+            files.finish(&mut *output, &totals, time, at_damage).map_err(|error| failed(error, at_damage))?;
         if totals.skipped > 0 && !counts_skipped {
             let skipped = count(totals.skipped, "game");
             progress.say(&format!("destrier: skipped {skipped} of unsupported variants"));
@@ -153,11 +160,28 @@ impl RunArgs {
             let reason: String = reason.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
             progress.say(&format!("destrier: {reason}"));
         }
+        if files > 0 {
+            progress.say(&self.written(files, ending, row, &totals));
+        }
         Ok(if at_damage { DAMAGE } else { status(&totals) })
     }
 }
 
 impl RunArgs {
+    /// Says what was written to how many files.
+    fn written(&self, files: usize, ending: Ending, row: &str, totals: &Totals) -> String {
+        let file = self.file().unwrap_or(Path::new("-"));
+        let what = match ending {
+            Ending::AtEnd => String::new(),
+            _ => format!("{} to ", count(totals.rows, row)),
+        };
+        let whither = match files {
+            1 => file.display().to_string(),
+            _ => format!("{files} files, {} to {}", file.display(), split_name(file, files).display()),
+        };
+        format!("destrier: wrote {what}{whither}")
+    }
+
     /// Explains why a complete run has no output, if it has none.
     fn no_output(
         &self,
@@ -204,7 +228,7 @@ const MOST_NAMED: usize = 3;
 
 /// Returns whether a source can be read again. Standard input, pipes and devices cannot.
 fn can_be_read_again(source: &Source) -> bool {
-    !source.is_standard_input() && !source.path().metadata().is_ok_and(|metadata| !metadata.is_file())
+    !source.is_standard_input() && !source.file().metadata().is_ok_and(|metadata| !metadata.is_file())
 }
 
 /// Formats a number of things: `1 game`, `2 games`.
@@ -278,7 +302,7 @@ impl Observer for Run {
 /// Returns the offset of each source in the concatenated sources. Returns nothing if a source is compressed, because
 /// game offsets then do not count compressed bytes.
 fn starts(sources: &[Source]) -> Vec<u64> {
-    if sources.iter().any(|source| is_compressed_name(source.path())) {
+    if sources.iter().any(|source| source.has_compressed_name()) {
         return Vec::new();
     }
     let start = |end: &mut u64, source: &Source| {

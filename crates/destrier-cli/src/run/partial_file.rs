@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use destrier_games::output::OpenFile;
 use same_file::Handle;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// What to do with files that cannot be resumed.
@@ -158,11 +158,11 @@ impl PartialFile {
         self.appear(&out, &whole, over)
     }
 
-    /// Lets `write` make the files of a folder from this one, and gives the folder the name.
+    /// Lets `write` make the files of a folder from this one, and gives the folder the name. Returns the number of files.
     pub(crate) fn finish_folder(
         mut self,
         write: impl FnOnce(&mut File, &mut OpenFile<'_>) -> io::Result<()>,
-    ) -> io::Result<()> {
+    ) -> io::Result<usize> {
         self.file.flush()?;
         let whole = whole(&self.target);
         // A killed run may have left it.
@@ -179,7 +179,46 @@ impl PartialFile {
             Ok(Box::new(BufWriter::new(File::create_new(path)?)))
         })?;
         fs::rename(&whole, &self.target)?;
-        remove(&partial(&self.target))
+        remove(&partial(&self.target))?;
+        Ok(number)
+    }
+
+    /// Splits the file and gives the final names: the first file gets the name, the others get it with `-2`, `-3` and so
+    /// on before the ending. Each has at most `most` lines that begin with `start`. Returns the number of files.
+    pub(crate) fn finish_split(mut self, over: bool, start: &str, most: usize) -> io::Result<usize> {
+        self.file.flush()?;
+        let starts = starts(self.file.get_mut(), start, most)?;
+        for (number, range) in (2..).zip(starts.windows(2).skip(1)) {
+            let mut part = Self::piece(&split_name(&self.target, number))?;
+            let file = self.file.get_mut();
+            file.seek(SeekFrom::Start(range[0]))?;
+            io::copy(&mut file.take(range[1] - range[0]), &mut part.file)?;
+            part.finish_again(over)?;
+        }
+        let count = starts.len() - 1;
+        match count {
+            1 => self.finish(over)?,
+            // This comes last: a resumed run begins again without this file.
+            _ => self.finish_with(over, |file, out| io::copy(&mut file.take(starts[1]), out).map(|_| ()))?,
+        }
+        Ok(count)
+    }
+
+    /// Creates a file again that an interrupted run may have left.
+    fn piece(target: &Path) -> io::Result<Self> {
+        let partial = partial(target);
+        remove(&partial)?;
+        let file = OpenOptions::new().read(true).write(true).create_new(true).open(&partial)?;
+        Ok(Self { target: target.to_owned(), file: BufWriter::new(file), length: 0 })
+    }
+
+    /// Gives the file its final name, unless an interrupted run has written the same file before.
+    fn finish_again(mut self, over: bool) -> io::Result<()> {
+        self.file.flush()?;
+        if !over && is_same(&partial(&self.target), &self.target) {
+            return self.discard();
+        }
+        self.finish(over)
     }
 
     /// Gives a file the final name. If it replaces another file, it gets that file's permissions.
@@ -222,6 +261,43 @@ impl Write for PartialFile {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// Returns the name of a further file of an output that is split: `NAME-2.pgn` for `NAME.pgn`.
+pub(super) fn split_name(target: &Path, number: usize) -> PathBuf {
+    let mut name = target.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(ending) = target.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    target.with_file_name(name)
+}
+
+/// Returns the offset of every line that begins a file, and the end of all text. Every `most`-th line that begins with
+/// `start` begins a file.
+fn starts(file: &mut File, start: &str, most: usize) -> io::Result<Vec<u64>> {
+    file.rewind()?;
+    let mut lines = BufReader::new(file);
+    let (mut offset, mut parts, mut starts) = (0, 0, vec![0]);
+    let mut line = Vec::new();
+    while lines.read_until(b'\n', &mut line)? > 0 {
+        if line.starts_with(start.as_bytes()) {
+            if parts > 0 && parts % most == 0 {
+                starts.push(offset);
+            }
+            parts += 1;
+        }
+        offset += line.len() as u64;
+        line.clear();
+    }
+    starts.push(offset);
+    Ok(starts)
+}
+
+/// Returns whether two files have the same content.
+fn is_same(one: &Path, other: &Path) -> bool {
+    matches!((fs::read(one), fs::read(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Removes a file, if it exists.

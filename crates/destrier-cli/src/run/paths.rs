@@ -1,5 +1,6 @@
 //! Output paths and temporary files, and the check that none of them is an input.
 
+use super::partial_file::split_name;
 use crate::failure::Failure;
 use destrier_games::Source;
 use same_file::Handle;
@@ -59,7 +60,7 @@ pub(crate) fn handle(path: &Path) -> Option<Handle> {
 
 /// Returns whether a source is one of the files to write.
 pub(crate) fn is_written(source: &Source, written: &[Handle]) -> bool {
-    let read = if source.is_standard_input() { Handle::stdin().ok() } else { handle(source.path()) };
+    let read = if source.is_standard_input() { Handle::stdin().ok() } else { handle(source.file()) };
     read.is_some_and(|read| written.contains(&read))
 }
 
@@ -112,6 +113,21 @@ impl OutputPaths {
         self.errors.iter().flat_map(|path| with_temporary(path))
     }
 
+    /// Checks that no source has the name of a further file of an output that is split.
+    ///
+    /// # Errors
+    ///
+    /// If the output could overwrite a source.
+    pub(super) fn parts_are_not_among(&self, sources: &[Source]) -> Result<(), Failure> {
+        let Some(output) = self.output.clone().map(in_canonical_folder) else { return Ok(()) };
+        let is_part = |source: &&Source| {
+            let path = in_canonical_folder(source.file().to_owned());
+            let number = path.file_stem().and_then(|stem| stem.to_str()?.rsplit_once('-')?.1.parse().ok());
+            number.is_some_and(|number| split_name(&output, number) == path)
+        };
+        sources.iter().find(is_part).map_or(Ok(()), |source| Err(would_be_written(source)))
+    }
+
     /// Removes the output files from the sources: a directory may contain the output of an earlier run.
     ///
     /// # Errors
@@ -127,7 +143,7 @@ impl OutputPaths {
         if written.is_empty() {
             return Ok(sources);
         }
-        let is_named = |source: &Source| inputs.iter().any(|input| input == source.path());
+        let is_named = |source: &Source| inputs.iter().any(|input| input == source.file());
         match sources.iter().find(|source| is_named(source) && is_written(source, &written)) {
             Some(source) => Err(would_be_written(source)),
             None => {

@@ -2,11 +2,10 @@
 
 use super::subject::Subject;
 use clap::builder::PossibleValue;
-use destrier::king::LineSet;
-use destrier::values::{Definition, VALUES, Value};
-use destrier::{Bitboard, Board, Color};
+use destrier::Color;
+use destrier::values::{Definition, VALUES};
 use destrier_games::picture::Shown;
-use destrier_games::{Drawing, PATTERNS, Pattern, Role, Selection, WorthFilter, value_words};
+use destrier_games::{PATTERNS, Pattern, Selection, WorthFilter};
 
 /// An argument of `--pattern`: a pattern, or a value of the position.
 #[derive(Clone, Copy, Debug)]
@@ -116,26 +115,6 @@ impl Contents {
     /// Adds a value of `side`, or of the side to move. Values of both sides would overlap in the drawing.
     fn add_value(&mut self, subject: &Subject, value: &Definition, side: Option<Color>) {
         let of = side.unwrap_or(subject.board.turn());
-        let squares = match (value.get)(&subject.board, of) {
-            Value::Set(set) => set,
-            Value::Lines(lines) => on_lines(lines, subject.board, of),
-            _ => Bitboard::EMPTY,
-        };
-        self.shown.push(Shown {
-            name: format!("{} of {}", value.name, of.title()),
-            words: format!("{}.", value_words(value, &subject.board, of)),
-            drawing: Drawing::default().mark(squares, Role::Place),
-            pattern: None,
-        });
-    }
-}
-
-/// Returns the squares of a king's lines, or none if all lines are open.
-fn on_lines(lines: LineSet, board: Board, side: Color) -> Bitboard {
-    match board.king(side) {
-        Some(king) if lines.into_iter().len() < 4 => {
-            lines.into_iter().fold(Bitboard::EMPTY, |all, line| all | line.through(king))
-        }
-        _ => Bitboard::EMPTY,
+        self.shown.push(Shown::value(value, &subject.board, of));
     }
 }

@@ -60,12 +60,13 @@ fn shell(line: &str) -> Output {
     folder.bash(line)
 }
 
-/// Returns what a line prints in a shell. Fails if the line fails.
+/// Returns what a line prints in a shell. Fails if the line fails or prints to standard error anything but what it wrote.
 #[track_caller]
 fn typed(line: &str) -> String {
     let Output { status, stdout, stderr } = shell(line);
     let stderr = String::from_utf8_lossy(&stderr);
-    assert!(status.success() && stderr.is_empty(), "{line}: {status}\n{stderr}");
+    let is_written = stderr.lines().all(|line| line.starts_with("destrier: wrote "));
+    assert!(status.success() && is_written, "{line}: {status}\n{stderr}");
     String::from_utf8(stdout).unwrap()
 }
 

@@ -14,13 +14,16 @@ pub(crate) fn destrier<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Comm
     command
 }
 
-/// Returns standard output. Fails if the command fails or prints to standard error, except that it found nothing.
+/// Returns standard output. Fails if the command fails or prints to standard error, except that it found nothing, and
+/// what it wrote.
 pub(crate) fn printed<'a>(arguments: impl IntoIterator<Item = &'a str>) -> String {
     let mut command = destrier(arguments);
     let Output { status, stdout, stderr } = command.output().unwrap();
     let stderr = String::from_utf8(stderr).unwrap();
-    let is_content = stderr.is_empty()
-        || (stderr.starts_with("destrier: nothing found in ") && stderr.lines().count() == 1);
+    let is_said = |line: &str| {
+        ["destrier: nothing found in ", "destrier: wrote "].iter().any(|begin| line.starts_with(begin))
+    };
+    let is_content = stderr.lines().all(is_said);
     assert!(status.success() && is_content, "{command:?}: {status}\n{stderr}");
     String::from_utf8(stdout).unwrap()
 }

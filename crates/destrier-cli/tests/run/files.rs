@@ -1,6 +1,6 @@
 //! Output files: complete, or absent.
 
-use super::{Folder, Ran, SAMPLE, end, games, timeless, wait_for};
+use super::{Folder, Ran, SAMPLE, end, games, timeless, wait_for, zip};
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -50,6 +50,59 @@ fn the_ending_selects_the_format_and_the_file_equals_standard_output() {
     }
     folder.content("scan games.pgn --format jsonl -o other.csv");
     assert_eq!(folder.read("other.csv"), folder.read("scan.jsonl"));
+}
+
+#[test]
+fn a_line_says_what_was_written() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    folder.write("none.pgn", "1. e4 *");
+    for (arguments, said) in [
+        ("scan games.pgn -p smothered-mate -o out.csv", "wrote 0 findings to out.csv"),
+        ("scan games.pgn --limit 1 -o out.jsonl", "wrote 1 finding to out.jsonl"),
+        ("scan games.pgn games.pgn --limit 1200 -f csv -o ./out", "wrote 1,200 findings to ./out"),
+        ("scan games.pgn -o out.txt", "wrote out.txt"),
+        ("features none.pgn -o out.parquet", "wrote 2 positions to out.parquet"),
+        ("rates games.pgn -o rates.csv", "wrote rates.csv"),
+    ] {
+        let ran = folder.run(arguments);
+        let last = ran.stderr.lines().last().unwrap_or_default().to_owned();
+        assert_eq!((ran.status, last), (0, format!("destrier: {said}")), "{arguments}");
+    }
+    assert_eq!(folder.run("scan games.pgn --limit 1 -f csv -o -").stderr, "");
+}
+
+/// Lichess studies hold 64 chapters.
+#[test]
+fn a_study_is_split_into_files_of_64_chapters() {
+    let folder = Folder::new();
+    folder.write("games.pgn", SAMPLE);
+    let whole = folder.content("scan games.pgn -f study --limit 150");
+    let chapters = |text: &[u8]| text.windows(8).filter(|word| word == b"[Event \"").count();
+    assert_eq!(chapters(&whole), 150);
+    let ran = folder.run("scan games.pgn -f study --limit 150 -o out.pgn");
+    let said = "destrier: wrote 150 findings to 3 files, out.pgn to out-3.pgn\n";
+    assert_eq!((ran.status, &*ran.stderr), (0, said));
+    let parts = ["out.pgn", "out-2.pgn", "out-3.pgn"].map(|name| folder.read(name));
+    assert_eq!(parts.each_ref().map(|part| chapters(part)), [64, 64, 22]);
+    assert!(parts.concat() == whole);
+    assert_eq!(folder.all().len(), 4, "no other files remain");
+    // A study that fits is one file.
+    folder.content("scan games.pgn -f study --limit 64 -o one");
+    assert!(folder.read("one") == parts[0] && !folder.has("one-2"));
+
+    // Another file with the name of a part stays.
+    folder.write("new-2.pgn", "precious");
+    let arguments = "scan games.pgn -f study --limit 150 -o new.pgn";
+    let ran = folder.run(arguments);
+    assert!(ran.status == 1 && ran.stderr.contains("new-2.pgn: appeared during the run"), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with("; pass --resume --force to overwrite it\n"), "{}", ran.stderr);
+    assert_eq!(folder.read("new-2.pgn"), b"precious");
+    assert_eq!(folder.run(&format!("{arguments} --resume --force")).status, 0);
+    assert!(["new.pgn", "new-2.pgn", "new-3.pgn"].map(|name| folder.read(name)) == parts);
+    // Inputs are never overwritten.
+    folder.refused("scan out-2.pgn -f study -o out.pgn --force", 2, "is both input and output");
+    folder.refused("scan games.pgn out-3.pgn -f study -o ./out.pgn --force", 2, "is both input and output");
 }
 
 #[test]
@@ -361,6 +414,7 @@ fn inputs_are_never_overwritten() {
         folder.write(name, SAMPLE);
     }
     std::os::unix::fs::symlink("games.pgn", folder.path("link.pgn")).unwrap();
+    folder.write("games.zip", zip(&[("games.pgn", SAMPLE)]));
     let before = folder.all();
     let reason = "is both input and output";
     for arguments in [
@@ -371,6 +425,7 @@ fn inputs_are_never_overwritten() {
         "scan games.pgn -o out.csv --errors games.pgn",
         "scan games.pgn --errors games.pgn",
         "scan other.pgn.partial -o other.pgn",
+        "scan games.zip -f pgn -o games.zip",
     ] {
         for further in ["", " --force", " --resume --force"] {
             if arguments.contains("-o") || !further.contains("resume") {
@@ -463,7 +518,7 @@ fn a_pipe_at_the_output_path_is_not_opened() {
     let ran = end(folder.start("scan games.pgn -o out.csv"), Duration::from_secs(60));
     assert!(ran.status == 1 && ran.stderr.contains("out.csv.partial: left by"), "{}", ran.stderr);
     let ran = end(folder.start("scan games.pgn -o out.csv --force"), Duration::from_secs(60));
-    assert_eq!((ran.status, &*ran.stderr), (0, ""));
+    assert!(ran.status == 0 && ran.stderr.starts_with("destrier: wrote "), "{}", ran.stderr);
     assert!(folder.read("out.csv") == folder.content("scan games.pgn -f csv"));
 }
 

@@ -9,6 +9,7 @@ mod resume;
 
 use serde_json::Value;
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -76,10 +77,13 @@ impl Folder {
         self.destrier(arguments).output().unwrap().into()
     }
 
-    /// Runs the binary and returns standard output. Fails if it fails or prints to standard error.
+    /// Runs the binary and returns standard output. Fails if it fails or prints to standard error anything but what it
+    /// wrote.
     fn content(&self, arguments: &str) -> Vec<u8> {
         let ran = self.run(arguments);
-        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{arguments}");
+        let is_written = ran.stderr.starts_with("destrier: wrote ") && ran.stderr.lines().count() == 1;
+        assert!(ran.status == 0 && (ran.stderr.is_empty() || is_written), "{arguments}: {}", ran.stderr);
+        assert_eq!(is_written, arguments.contains(" -o ") && !arguments.contains("-o -"), "{arguments}");
         ran.stdout
     }
 
@@ -130,6 +134,22 @@ impl From<Output> for Ran {
         let status = output.status.code().unwrap_or_else(|| panic!("{}", output.status));
         Self { status, stdout: output.stdout, stderr: String::from_utf8(output.stderr).unwrap() }
     }
+}
+
+/// Returns a zip archive of compressed files.
+fn zip(members: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut archive = rawzip::ZipArchiveWriter::new(Vec::new());
+    for &(name, content) in members {
+        let file = archive.new_file(name).compression_method(rawzip::CompressionMethod::DEFLATE);
+        let (mut entry, config) = file.start().unwrap();
+        let encoder = flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::fast());
+        let mut writer = config.wrap(encoder);
+        writer.write_all(content).unwrap();
+        let (encoder, descriptor) = writer.finish().unwrap();
+        encoder.finish().unwrap();
+        entry.finish(descriptor).unwrap();
+    }
+    archive.finish().unwrap()
 }
 
 /// Returns whether a journal records progress.

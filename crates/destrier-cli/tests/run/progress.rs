@@ -6,7 +6,8 @@ use std::io::Read;
 
 /// Returns the last progress report: bytes done, all bytes, and the rest.
 fn last(stderr: &str) -> (&str, &str, &str) {
-    let is_report = |line: &&str| !line.starts_with("destrier: no games in ");
+    let others = ["destrier: no games in ", "destrier: wrote "];
+    let is_report = |line: &&str| !others.iter().any(|other| line.starts_with(other));
     let line = stderr.lines().rfind(is_report).unwrap().strip_prefix("destrier: ").unwrap();
     let (done, rest) = line.split_once(" of ").unwrap();
     let (all, rest) = rest.split_once(", ").unwrap();
@@ -91,6 +92,11 @@ fn a_terminal_shows_a_bar_and_is_left_clean() {
     let seen = terminal("-o out.csv");
     assert!(seen.contains(" games, ") && seen.contains("left"), "{seen:?}");
     // Both lines are cleared at the end, and the cursor is back at its place.
+    let (seen, written) = seen.rsplit_once("destrier: ").unwrap();
+    assert!(written.starts_with("wrote ") && written.ends_with(" findings to out.csv\r\n"), "{written:?}");
     assert!(seen.ends_with("\u{1b}[1A\r\u{1b}[2K\u{1b}[1B\r\u{1b}[2K\u{1b}[1A"), "{seen:?}");
-    assert_eq!(terminal("-o never.csv --progress never"), "");
+    assert_eq!(
+        terminal("-o never.csv --progress never"),
+        format!("destrier: {}", written.replace("out", "never"))
+    );
 }

@@ -262,7 +262,7 @@ fn unsupported_files_are_rejected_with_advice() {
     let text = game(FORK, "*");
     for (name, content, words) in [
         ("refused.pgn.xz", b"\xfd7zXZ\0 and more".to_vec(), ["compressed with xz", "decompress it first"]),
-        ("refused.zip", b"PK\x03\x04 and more".to_vec(), ["compressed with zip", "decompress it first"]),
+        ("refused.zip", b"PK\x03\x04 and more".to_vec(), ["damaged zip archive", "get an intact file"]),
         (
             "refused.7z",
             b"7z\xbc\xaf\x27\x1c and more".to_vec(),

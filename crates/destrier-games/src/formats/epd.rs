@@ -37,6 +37,10 @@ impl Decoder for EpdDecoder {
         Addressing::Line
     }
 
+    fn line_number(&self, record: u64) -> Option<u64> {
+        Some(record)
+    }
+
     fn read<'a>(&'a self, record: Record<'a>) -> Option<Result<Game<'a>, Box<Damage>>> {
         let (value_offset, raw_value) = fen(record.bytes)?;
         let tags = Tags::of(vec![Tag { name: b"FEN", raw_value, value_offset, is_plain: false }]);

@@ -56,6 +56,11 @@ pub trait Decoder: fmt::Debug + Send + Sync {
     /// Returns how users refer to a position of such a file.
     fn addressing(&self) -> Addressing;
 
+    /// Returns the line of a record in its file, from 1, or `None` if records are not lines.
+    fn line_number(&self, _: u64) -> Option<u64> {
+        None
+    }
+
     /// Decodes a record, or returns `None` for a blank line.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ use super::missing_columns::MissingColumns;
 use super::pgn::{Tag, Tags, kept};
 use super::record::{Record, RecordEnd};
 use super::text::{first_line, is_blank};
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 use std::sync::Arc;
 
 /// One puzzle per row, after a header.
@@ -27,7 +27,8 @@ pub(super) static PUZZLES: InputFormat = InputFormat {
 
 fn open(beginning: &[u8]) -> Result<(Arc<dyn Decoder>, Option<usize>), MissingColumns> {
     let (start, end) = first_line(beginning).unwrap_or((0, 0));
-    let columns = PuzzleColumns::read(&beginning[start..end])?;
+    let header_line = 1 + memchr_iter(b'\n', &beginning[..start]).count() as u64;
+    let columns = PuzzleColumns { header_line, ..PuzzleColumns::read(&beginning[start..end])? };
     let line_end = memchr(b'\n', &beginning[end..]);
     Ok((Arc::new(columns), line_end.map(|length| end + length + 1)))
 }
@@ -43,6 +44,10 @@ impl Decoder for PuzzleColumns {
 
     fn addressing(&self) -> Addressing {
         if self.names.iter().any(|name| name == "PuzzleId") { Addressing::Id } else { Addressing::Row }
+    }
+
+    fn line_number(&self, record: u64) -> Option<u64> {
+        Some(self.header_line + record)
     }
 
     fn read<'a>(&'a self, record: Record<'a>) -> Option<Result<Game<'a>, Box<Damage>>> {
@@ -75,6 +80,8 @@ pub struct PuzzleColumns {
     names: Vec<String>,
     fen: usize,
     moves: usize,
+    /// The line of the header in its file.
+    header_line: u64,
 }
 
 /// A parsed row.
@@ -103,7 +110,7 @@ impl PuzzleColumns {
             .collect();
         let column = |name: &str| names.iter().position(|known| known == name);
         match (column("FEN"), column("Moves")) {
-            (Some(fen), Some(moves)) => Ok(Self { names, fen, moves }),
+            (Some(fen), Some(moves)) => Ok(Self { names, fen, moves, header_line: 1 }),
             _ => Err(MissingColumns::of(&names)),
         }
     }

@@ -60,7 +60,45 @@ pub struct GameFilter {
     pub speeds: Vec<Speed>,
 }
 
+/// The error for a filter that admits no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ContradictoryFilter {
+    /// The first day is after the last.
+    #[error("since {since} is after until {until}")]
+    Dates {
+        /// The first day.
+        since: Date,
+        /// The last day.
+        until: Date,
+    },
+    /// The least rating is above the highest.
+    #[error("min_elo {least} is above max_elo {most}")]
+    Ratings {
+        /// The least rating.
+        least: u32,
+        /// The highest rating.
+        most: u32,
+    },
+}
+
 impl GameFilter {
+    /// Checks that the conditions on dates and ratings do not contradict each other.
+    ///
+    /// # Errors
+    ///
+    /// If they do.
+    pub fn check(&self) -> Result<(), ContradictoryFilter> {
+        if let (Some(since), Some(until)) = (self.since, self.until)
+            && since.is_after(until)
+        {
+            return Err(ContradictoryFilter::Dates { since, until });
+        }
+        match (self.min_elo, self.max_elo) {
+            (Some(least), Some(most)) if least > most => Err(ContradictoryFilter::Ratings { least, most }),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns whether a game meets all conditions.
     ///
     /// Reads only tags, unless [`result`](Self::result) is set and the tag `Result` does not say who won.

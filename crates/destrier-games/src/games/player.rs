@@ -60,6 +60,32 @@ pub struct Player {
 pub struct ParsePlayerError;
 
 impl Player {
+    /// Parses names separated by commas. A comma before white space is part of a name.
+    ///
+    /// ```
+    /// use destrier_games::Player;
+    ///
+    /// let players = Player::list("Carlsen, Magnus,Caruana")?;
+    /// assert_eq!(players.iter().map(Player::to_string).collect::<Vec<_>>(), ["Carlsen, Magnus", "Caruana"]);
+    /// # Ok::<(), destrier_games::ParsePlayerError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If one of the names is empty or `?`.
+    pub fn list(text: &str) -> Result<Vec<Self>, ParsePlayerError> {
+        let mut names = Vec::new();
+        let mut start = 0;
+        for (comma, _) in text.match_indices(',') {
+            if !text[comma + 1..].starts_with(char::is_whitespace) {
+                names.push(text[start..comma].parse()?);
+                start = comma + 1;
+            }
+        }
+        names.push(text[start..].parse()?);
+        Ok(names)
+    }
+
     /// Returns the colors that the player has in a game.
     pub(super) fn colors(&self, tags: &Tags<'_>) -> Colors {
         let is_player = |name| tags.value(name).is_some_and(|value| self.has_name(value.trim()));

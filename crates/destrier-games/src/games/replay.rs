@@ -193,7 +193,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the next continuation from the SAN moves.
+    /// Returns the next continuation from the SAN moves. A move that is not legal SAN may be UCI or long algebraic.
     #[inline(always)]
     fn next_san(
         &self,
@@ -203,7 +203,9 @@ impl<'a> Game<'a> {
     ) -> Result<Continuation, End> {
         let Some(san) = moves.next() else { return Err(self.end(moves)) };
         let next = if is_asked_later { position.resolve_pseudo_legal(san) } else { position.resolve(san) };
-        next.map_err(|error| Some(self.damage_at(moves.taken - 1, error.reason())))
+        next.or_else(|error| {
+            position.resolve_long(san).ok_or_else(|| Some(self.damage_at(moves.taken - 1, error.reason())))
+        })
     }
 
     /// Returns the reason why there is no further SAN move.

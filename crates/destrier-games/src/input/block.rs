@@ -33,6 +33,8 @@ pub(super) struct BlockText {
 pub struct Entry<'a> {
     /// The number in its source.
     pub number: GameNumber,
+    /// The line in its source, from 1, in files with one game or position per line.
+    pub line_number: Option<u64>,
     /// The offset of the first byte in the source, after decompression; 0 in tables.
     pub offset: u64,
     /// The game, or the reason why the record is not a game.
@@ -97,7 +99,12 @@ impl Block {
         };
         let of_text = text.into_iter().flat_map(BlockText::games);
         let of_rows = rows.into_iter().flat_map(GameRows::games);
-        of_text.chain(of_rows.map(|(number, game)| Entry { number, offset: 0, game }))
+        of_text.chain(of_rows.map(|row| Entry {
+            number: row.number,
+            line_number: row.line_number,
+            offset: 0,
+            game: row.game,
+        }))
     }
 }
 
@@ -140,7 +147,8 @@ impl BlockText {
         self.records().filter_map(|record| {
             let game = self.decoder.read(record)?;
             let number = game.as_ref().map_or(GameNumber::Game(record.number), |game| game.number);
-            Some(Entry { number, offset: record.offset, game })
+            let line_number = self.decoder.line_number(record.number);
+            Some(Entry { number, line_number, offset: record.offset, game })
         })
     }
 }

@@ -75,7 +75,7 @@ impl Source {
         let Range { start, end } = self.range;
         let reads_on = start == 0 || self.is_numbered;
         let first_bytes = self.bytes.read_from(0, if reads_on { end } else { LOOK_BACK })?;
-        let mut stream = Stream::open(self.path(), first_bytes, self.max_ratio, counter)?;
+        let mut stream = self.stream(first_bytes, counter)?;
         let decoder = Arc::clone(&stream.decoder);
         if stream.is_compressed && start > 0 {
             return Ok(TextBlocks { decoder, reader: None, range: 0..0 });

@@ -5,6 +5,8 @@
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
 
 /// The compression of a file.
@@ -12,6 +14,8 @@ use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
 pub(super) enum Compression {
     None,
     Gzip,
+    /// The usual method of zip archives, without a header. No magic bytes identify it.
+    Deflate,
     Bzip2,
     Zstandard,
     /// An unsupported compression.
@@ -22,6 +26,8 @@ impl Compression {
     /// The number of bytes at the start of a file that identify the compression.
     pub(super) const MAGIC: u64 = 6;
 
+    pub(super) const ZIP: Self = Self::Other("zip");
+
     /// Detects the compression from the first bytes of a file.
     pub(super) const fn of(magic: &[u8]) -> Self {
         match magic {
@@ -30,7 +36,7 @@ impl Compression {
             // A frame, or one of the sixteen kinds of skippable frame.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstandard,
             [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Self::Other("xz"),
-            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Self::Other("zip"),
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Self::ZIP,
             [b'7', b'z', 0xbc, 0xaf, 0x27, 0x1c, ..] => Self::Other("7z"),
             [b'R', b'a', b'r', b'!', 0x1a, 7, ..] => Self::Other("rar"),
             _ => Self::None,
@@ -39,6 +45,8 @@ impl Compression {
 
     /// Decompresses a file, up to `max_ratio` times its size.
     ///
+    /// If the input is itself decompressed, `stored` counts the stored bytes, to which the limit applies.
+    ///
     /// # Errors
     ///
     /// Returns an error if the compression is not supported.
@@ -46,19 +54,25 @@ impl Compression {
         self,
         input: impl BufRead + Send + 'static,
         max_ratio: u32,
+        stored: Option<Arc<AtomicU64>>,
     ) -> io::Result<Box<dyn Read + Send>> {
         let decompressor = match self {
             Self::None => return Ok(Box::new(input)),
             Self::Gzip => Decompressor::Gzip(Decompressor::gzip()),
+            Self::Deflate => Decompressor::Deflate(flate2::Decompress::new(false)),
             Self::Bzip2 => Decompressor::Bzip2(bzip2::Decompress::new(false)),
             Self::Zstandard => Decompressor::Zstandard(Zstandard::new()?),
+            Self::ZIP => {
+                let message = "a zip archive; to read the files in it, name it as a file that ends in .zip, or extract it";
+                return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+            }
             Self::Other(name) => {
                 let message = format!("compressed with {name}, which is not supported; decompress it first");
                 return Err(io::Error::new(io::ErrorKind::Unsupported, message));
             }
         };
         let state = State::Within;
-        Ok(Box::new(Decompressed { input, decompressor, state, compressed: 0, plain: 0, max_ratio }))
+        Ok(Box::new(Decompressed { input, decompressor, state, compressed: 0, plain: 0, max_ratio, stored }))
     }
 }
 
@@ -102,6 +116,8 @@ struct Decompressed<R> {
     plain: u64,
     /// The maximum ratio of decompressed to compressed bytes.
     max_ratio: u32,
+    /// The number of stored bytes, if the input is itself decompressed.
+    stored: Option<Arc<AtomicU64>>,
 }
 
 enum State {
@@ -164,7 +180,9 @@ impl<R: BufRead> Read for Decompressed<R> {
 impl<R> Decompressed<R> {
     /// Returns the error if the data read so far is a bomb.
     fn bomb(&self) -> Option<Bomb> {
-        let &Self { compressed, plain, max_ratio, .. } = self;
+        let &Self { plain, max_ratio, .. } = self;
+        let stored = self.stored.as_ref().map(|stored| stored.load(Ordering::Relaxed));
+        let compressed = stored.map_or(self.compressed, |stored| stored.min(self.compressed));
         let is_one = plain > Bomb::FLOOR && plain > compressed.saturating_mul(max_ratio.into());
         is_one.then(|| Bomb { compression: self.decompressor.name(), max_ratio, compressed, plain })
     }
@@ -172,6 +190,7 @@ impl<R> Decompressed<R> {
 
 enum Decompressor {
     Gzip(flate2::Decompress),
+    Deflate(flate2::Decompress),
     Bzip2(bzip2::Decompress),
     Zstandard(Zstandard),
 }
@@ -197,6 +216,7 @@ impl Decompressor {
     fn begin_member(&mut self) {
         match self {
             Self::Gzip(decoder) => *decoder = Self::gzip(),
+            Self::Deflate(decoder) => decoder.reset(false),
             Self::Bzip2(decoder) => *decoder = bzip2::Decompress::new(false),
             // It resets itself.
             Self::Zstandard(_) => {}
@@ -205,7 +225,7 @@ impl Decompressor {
 
     fn decompress(&mut self, input: &[u8], output: &mut [u8]) -> Chunk {
         match self {
-            Self::Gzip(decoder) => {
+            Self::Gzip(decoder) | Self::Deflate(decoder) => {
                 let (total_in, total_out) = (decoder.total_in(), decoder.total_out());
                 let status = decoder.decompress(input, output, flate2::FlushDecompress::None);
                 Chunk {
@@ -240,6 +260,7 @@ impl Decompressor {
     const fn name(&self) -> &'static str {
         match self {
             Self::Gzip(_) => "gzip",
+            Self::Deflate(_) => "zip",
             Self::Bzip2(_) => "bzip2",
             Self::Zstandard(_) => "zstd",
         }

@@ -19,6 +19,8 @@ mod stream;
 mod table;
 #[cfg(feature = "files")]
 mod walk;
+#[cfg(feature = "files")]
+mod zip;
 
 #[cfg(feature = "files")]
 pub use self::{

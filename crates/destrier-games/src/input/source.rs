@@ -2,16 +2,19 @@
 
 use super::bytes::{self, Bytes, StandardInput};
 use super::stream::Stream;
+use super::zip::Member;
+use crate::formats::is_compressed_name;
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::fmt;
-use std::io;
+use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// A source of games: a file or standard input (`-`), a file found in a directory, an object in a store, or a range of
-/// one of these.
+/// A source of games: a file or standard input (`-`), a file found in a directory or a zip archive, an object in a
+/// store, or a range of one of these.
 #[derive(Clone)]
 pub struct Source {
     path: PathBuf,
@@ -20,6 +23,8 @@ pub struct Source {
     pub(super) range: Range<u64>,
     pub(super) is_numbered: bool,
     pub(super) max_ratio: u32,
+    /// How it is stored, if it is a member of a zip archive.
+    member: Option<Arc<Member>>,
 }
 
 impl Source {
@@ -43,7 +48,12 @@ impl Source {
     pub fn of_bytes(path: impl Into<PathBuf>, bytes: Arc<dyn Bytes>) -> Self {
         let range = 0..u64::MAX;
         let (path, max_ratio) = (path.into(), Self::MAX_RATIO);
-        Self { path, name: None, bytes, range, is_numbered: true, max_ratio }
+        Self { path, name: None, bytes, range, is_numbered: true, max_ratio, member: None }
+    }
+
+    /// Creates a source from the stored bytes of a member of a zip archive.
+    pub(super) fn of_member(path: OsString, bytes: Arc<dyn Bytes>, member: Member) -> Self {
+        Self { member: Some(Arc::new(member)), ..Self::of_bytes(path, bytes) }
     }
 
     /// Creates a source from bytes in memory. The extension of the path may determine the format.
@@ -77,10 +87,22 @@ impl Source {
         Self { range, is_numbered, ..self }
     }
 
-    /// Returns the path.
+    /// Returns the path. The path of a member of a zip archive is the archive's path, a slash and the member's name.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Returns the path of the file that is read: the archive of a member of a zip archive, otherwise the path.
+    #[must_use]
+    pub fn file(&self) -> &Path {
+        self.member.as_ref().map_or(&self.path, |member| &member.archive)
+    }
+
+    /// Returns whether this is a member of a zip archive, or its name is that of a compressed file.
+    #[must_use]
+    pub fn has_compressed_name(&self) -> bool {
+        self.member.is_some() || is_compressed_name(&self.path)
     }
 
     /// Returns whether this is standard input.
@@ -113,7 +135,12 @@ impl Source {
     ///
     /// Returns an error if the source cannot be opened, and for the same reasons as [`Stream::open`].
     pub fn open(&self, counter: &Arc<AtomicU64>) -> io::Result<Stream> {
-        Stream::open(&self.path, self.bytes.read_from(0, u64::MAX)?, self.max_ratio, counter)
+        self.stream(self.bytes.read_from(0, u64::MAX)?, counter)
+    }
+
+    /// Opens the stored bytes, which are read from their beginning.
+    pub(super) fn stream(&self, input: Box<dyn Read + Send>, counter: &Arc<AtomicU64>) -> io::Result<Stream> {
+        Stream::open_member(&self.path, input, self.member.as_deref(), self.max_ratio, counter)
     }
 }
 

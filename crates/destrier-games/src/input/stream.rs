@@ -1,6 +1,7 @@
 //! The plain text of a source: decompressed, with normalized line ends, and with the decoder of its format.
 
 use super::compression::Compression;
+use super::zip::Member;
 use crate::formats::parquet::MAGIC;
 use crate::formats::{
     Decoder, TextError, UTF_16, ends_with_returns, first_line, is_utf_16, open, replace_returns,
@@ -55,18 +56,36 @@ impl Stream {
         max_ratio: u32,
         counter: &Arc<AtomicU64>,
     ) -> io::Result<Self> {
+        Self::open_member(name, input, None, max_ratio, counter)
+    }
+
+    /// Does the same for the stored bytes of a member of a zip archive, if there is one.
+    pub(super) fn open_member(
+        name: &Path,
+        input: Box<dyn Read + Send>,
+        member: Option<&Member>,
+        max_ratio: u32,
+        counter: &Arc<AtomicU64>,
+    ) -> io::Result<Self> {
         let stored_bytes_read = Arc::default();
-        let mut input = BufReader::with_capacity(
+        let counted = BufReader::with_capacity(
             BUFFER,
             Counted { input, counters: [Arc::clone(counter), Arc::clone(&stored_bytes_read)] },
         );
+        let (mut input, stored): (Box<dyn BufRead + Send>, _) = match member {
+            Some(member) => {
+                let input = member.decompress(counted, max_ratio, BUFFER)?;
+                (Box::new(input), Some(Arc::clone(&stored_bytes_read)))
+            }
+            None => (Box::new(counted), None),
+        };
         let mut magic = Vec::new();
         (&mut input).take(Compression::MAGIC).read_to_end(&mut magic)?;
         if magic.starts_with(MAGIC) {
             return Err(invalid(TextError::Table));
         }
         let compression = Compression::of(&magic);
-        let mut rest = compression.decompress(Cursor::new(magic).chain(input), max_ratio)?;
+        let mut rest = compression.decompress(Cursor::new(magic).chain(input), max_ratio, stored)?;
 
         let Beginning { mut bytes, mut error, is_all } = Beginning::read(&mut rest);
         if is_utf_16(&bytes) {
@@ -90,7 +109,7 @@ impl Stream {
         bytes.drain(..offset);
         let input: Box<dyn Read + Send> = Box::new(Replayed { beginning: Cursor::new(bytes), error, rest });
         let input = if ends_with_returns { Box::new(Returns::new(input)) } else { input };
-        let is_compressed = compression != Compression::None;
+        let is_compressed = compression != Compression::None || member.is_some();
         Ok(Self {
             decoder,
             input,

@@ -4,8 +4,8 @@ use super::block::Block;
 use super::bytes::Bytes;
 use super::request::ReadRequest;
 use super::source::Source;
+use crate::formats::InputFormat;
 use crate::formats::parquet::{GroupReader, MAGIC, RandomAccess, TableFile};
-use crate::formats::{InputFormat, is_compressed_name};
 use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl Source {
     ///
     /// If the first bytes are needed and cannot be read.
     pub fn is_table(&self) -> io::Result<bool> {
-        if is_compressed_name(self.path()) {
+        if self.has_compressed_name() {
             return Ok(false);
         }
         if let Some(format) = InputFormat::of_name(self.path()) {

@@ -1,6 +1,7 @@
 //! Finds the files in directories.
 
 use super::source::Source;
+use super::zip;
 use crate::formats::InputFormat;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,14 +24,21 @@ pub struct Unlisted {
 /// `.epd`, `.fen`, `.csv` and `.parquet`, alone or followed by `.gz`, `.bz2` or `.zst`. Links are followed. Hidden files and
 /// directories, whose names begin with a dot, are skipped. Any other input becomes a source even if it does not exist.
 ///
+/// A zip archive stands for the files in it in the same way: an input that begins like one, or a file in a directory with
+/// the extension `.zip`.
+///
 /// A part that cannot be listed yields an error in its place, and the search continues. The same holds for a link to a
 /// directory above it, and for a pipe or device with one of the extensions.
 #[must_use]
 pub fn sources(inputs: &[PathBuf]) -> Vec<Result<Source, Unlisted>> {
     let mut sources = Vec::new();
     for input in inputs {
-        if input.as_os_str() != "-" && input.is_dir() {
+        if input.as_os_str() == "-" {
+            sources.push(Ok(Source::new(input)));
+        } else if input.is_dir() {
             walk(input, &mut sources);
+        } else if zip::is_archive(input) {
+            zip::add_members(input, &mut sources);
         } else {
             sources.push(Ok(Source::new(input)));
         }
@@ -39,8 +47,7 @@ pub fn sources(inputs: &[PathBuf]) -> Vec<Result<Source, Unlisted>> {
 }
 
 fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
-    let is_hidden =
-        |path: &Path| path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+    let is_input = |path: &Path| is_zip_name(path) || InputFormat::of_name(path).is_some();
     let entries = WalkDir::new(directory)
         .follow_links(true)
         .sort_by_file_name()
@@ -48,7 +55,10 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
         .filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.path()));
     for entry in entries {
         match entry {
-            Ok(entry) if entry.file_type().is_dir() || InputFormat::of_name(entry.path()).is_none() => {}
+            Ok(entry) if entry.file_type().is_dir() || !is_input(entry.path()) => {}
+            Ok(entry) if is_zip_name(entry.path()) && zip::is_archive(entry.path()) => {
+                zip::add_members(entry.path(), sources);
+            }
             Ok(entry) if entry.file_type().is_file() => sources.push(Ok(Source::new(entry.into_path()))),
             Ok(entry) => {
                 let error = io::Error::other(
@@ -68,12 +78,20 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
                     None => error.into_io_error().unwrap_or_else(|| io::Error::other("cannot be listed")),
                 };
                 // A broken link matters only if its name is that of an input file.
-                let is_foreign =
-                    error.kind() == io::ErrorKind::NotFound && InputFormat::of_name(&path).is_none();
+                let is_foreign = error.kind() == io::ErrorKind::NotFound && !is_input(&path);
                 if !(is_below && (is_hidden(&path) || is_foreign)) {
                     sources.push(Err(Unlisted { path, error }));
                 }
             }
         }
     }
+}
+
+/// Returns whether a file or directory is hidden.
+pub(super) fn is_hidden(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
+}
+
+fn is_zip_name(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
 }

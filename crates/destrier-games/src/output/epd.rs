@@ -57,10 +57,13 @@ impl Collector for Positions {
         let position = found.position;
         let fen = position.fen();
         let fields: Vec<&str> = fen.split(' ').take(4).collect();
-        let mut best: Vec<String> =
-            findings.iter().filter_map(|finding| Some(position.san(finding.by?).to_string())).collect();
-        // Several patterns may find the same move.
-        best.dedup();
+        let mut best: Vec<String> = Vec::new();
+        for san in findings.iter().filter_map(|finding| Some(position.san(finding.by?).to_string())) {
+            // Several patterns may find the same move.
+            if !best.contains(&san) {
+                best.push(san);
+            }
+        }
         let best = if best.is_empty() { String::new() } else { format!(" bm {};", best.join(" ")) };
         let said: Vec<String> = findings.iter().map(|finding| finding.explain(position)).collect();
         let (id, said) = (quoted(&id(game, found)), quoted(&said.join(" ")));
@@ -96,18 +99,29 @@ mod tests {
     use crate::input::Source;
     use crate::scan::Scan;
 
+    fn epd(name: &str, text: &str) -> String {
+        let scan = Scan::new([Source::of_memory(name, text.as_bytes())]);
+        let mut text = Vec::new();
+        scan.run(&Positions { selection: Selection::default() }, |step| {
+            text.extend(step.output.unwrap());
+            Ok(())
+        })
+        .unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn a_move_of_several_patterns_is_written_once() {
+        let text = epd("a.epd", "1r1q2rk/N5pp/7N/8/8/8/8/4K3 w - - 0 1");
+        assert!(text.contains(" w - - bm Nf7# Nc6; id \"a.epd 1\"; c0 \"Nf7# forks "), "{text}");
+        assert!(text.contains("smothered"), "{text}");
+    }
+
     #[test]
     fn positions_have_moves_and_an_id() {
         let game = "[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ *";
-        let scan = Scan::new([Source::of_memory("games.pgn", game.as_bytes())]);
-        let mut text = Vec::new();
-        let ended = scan.run(&Positions { selection: Selection::default() }, |step| {
-            text.extend(step.output.unwrap());
-            Ok(())
-        });
-        assert_eq!(ended.unwrap().totals.rows, 2);
         assert_eq!(
-            String::from_utf8(text).unwrap(),
+            epd("games.pgn", game),
             "q3k3/8/8/1N6/8/8/8/4K3 w - - bm Nc7+; id \"games.pgn 1:0\"; c0 \"Nc7+ forks king e8 and queen a8, a royal \
              fork. No black piece can capture the knight.\";\n\
              q3k3/2N5/8/8/8/8/8/4K3 b - - id \"games.pgn 1:1\"; c0 \"The white knight on c7 attacks king e8 and \

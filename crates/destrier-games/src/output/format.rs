@@ -43,6 +43,22 @@ pub enum Ending {
     Assembled,
     /// Like `Assembled`, but the output is a folder of [files](OutputWriter::assemble_files).
     AssembledFiles,
+    /// Parts are written as they are found. At the end, a file with more than `most` parts is split into several files.
+    /// Each part begins with `start` at the start of a line.
+    Split {
+        /// The beginning of the first line of a part, and of no other line.
+        start: &'static str,
+        /// The maximum number of parts per file.
+        most: usize,
+    },
+}
+
+impl Ending {
+    /// Returns whether rows are written as they are found.
+    #[must_use]
+    pub const fn is_row_by_row(self) -> bool {
+        matches!(self, Self::RowByRow | Self::Split { .. })
+    }
 }
 
 /// Opens the files of a folder, one after the other.

@@ -161,6 +161,7 @@ fn append_damage(column: &mut StructBuilder, row: &Row<'_>) {
 struct Row<'a> {
     source: &'a str,
     number: GameNumber,
+    line_number: Option<u64>,
     /// The known tags with a column, in the order of [`TAGS`].
     tags: [Option<Cow<'a, str>>; TAGS.len()],
     exact: Vec<(Cow<'a, str>, Cow<'a, str>)>,
@@ -285,8 +286,8 @@ impl<'a> Row<'a> {
 
     fn number(&self, kind: GameColumnKind) -> Option<i64> {
         match (kind, self.number) {
-            (GameColumnKind::Game, GameNumber::Game(number))
-            | (GameColumnKind::Line, GameNumber::Line(number)) => Some(number.cast_signed()),
+            (GameColumnKind::Game, GameNumber::Game(number)) => Some(number.cast_signed()),
+            (GameColumnKind::Line, _) => self.line_number.map(u64::cast_signed),
             (GameColumnKind::Year, _) => self.date.map(|date| date.year().into()),
             _ => None,
         }
@@ -348,6 +349,7 @@ impl Collector for Games {
         let mut row = Row {
             source,
             number: entry.number,
+            line_number: entry.line_number,
             tags: Default::default(),
             exact: Vec::new(),
             others: Vec::new(),

@@ -1,4 +1,9 @@
 //! Findings as chapters of a Lichess study, each starting in the position of a finding.
+//!
+//! Lichess names a chapter after the tag `ChapterName`. It has no tag for the side that is down: `Orientation` is what
+//! it exports. With the orientation "automatic", it shows an interactive lesson from the side of the last move, and a
+//! chapter that hides the next moves from the side to move. So the line ends with a move of the solver, and the result
+//! is unknown: a known result would put White down. A study holds 64 chapters.
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::pgn_text::{comment, in_braces, moves, tag_pair, variation};
@@ -14,7 +19,7 @@ pub(super) static STUDY: OutputFormat = OutputFormat {
     name: "study",
     description: "One chapter of a Lichess study per finding, as PGN",
     endings: &[],
-    ending: Ending::RowByRow,
+    ending: Ending::Split { start: "[Event ", most: 64 },
     is_table: false,
     open,
 };
@@ -24,7 +29,7 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
 }
 
 /// Writes one game per finding. It starts in the position of the finding, seen from the solver's side. Its moves are
-/// the winning line. The game's move is a variation.
+/// the winning line, up to a move of the solver. The game's move is a variation.
 struct Study {
     selection: Selection,
 }
@@ -114,7 +119,8 @@ fn movetext(found: &FoundPosition<'_>, finding: &Finding, search: &mut WorthSear
     let position: &Position = found.position;
     let said = comment(&[finding], position);
     let Some(by) = finding.by else { return said };
-    let line = search.at(position, GameMove::default()).line(by);
+    let mut line = search.at(position, GameMove::default()).line(by);
+    line.truncate((line.len() - 1) | 1);
     let turn = if position.turn().is_white() { "White" } else { "Black" };
     let mut text = format!("{}{}", in_braces(&format!("{turn} to move.")), moves(position, &line[..1]));
     // No arrows here: they belong to the position before the move.
@@ -158,6 +164,27 @@ mod tests {
                  {{ Black to move. }} 30... Nc2+ {{ {said} }} ( 30... Kd7 ) 31. Kd1 Nxa1 *\n\n"
             )
         );
+    }
+
+    /// Lichess shows an interactive lesson from the side of the last move.
+    #[test]
+    fn lines_end_with_a_move_of_the_solver() {
+        let sample = include_str!("../../../../samples/lichess.pgn");
+        let mut lines = 0;
+        for chapter in study(sample).split("[Event ").filter(|chapter| chapter.contains(" to move. }")) {
+            let is_white = chapter.contains("[Orientation \"white\"]");
+            assert!(
+                chapter.contains(&format!("{{ {} to move. }}", if is_white { "White" } else { "Black" }))
+            );
+            let movetext = chapter.rsplit(" }").next().unwrap();
+            let movetext = movetext.rsplit(" )").next().unwrap();
+            let words: Vec<&str> = movetext.split_whitespace().filter(|word| *word != "*").collect();
+            // After the first move, the line goes on with pairs of moves.
+            let moves = words.iter().filter(|word| !word.ends_with('.')).count();
+            assert!(moves.is_multiple_of(2), "{chapter}");
+            lines += usize::from(moves > 0);
+        }
+        assert!(lines > 200, "{lines}");
     }
 
     #[test]

@@ -10,7 +10,9 @@ mod style;
 mod text;
 
 use crate::chess::Position;
-use crate::search::{Drawing, Finding, Pattern, Role};
+use crate::search::{Drawing, Finding, Pattern, Role, value_words};
+use destrier::king::LineSet;
+use destrier::values::{Definition, Value};
 use destrier::{Bitboard, Board, Color, Square};
 use std::fmt::Write as _;
 use style::{FONT, INK, SQUARE, number};
@@ -70,8 +72,34 @@ impl Shown {
         }
     }
 
+    /// Creates an item for a value of a side, which marks its squares.
+    #[must_use]
+    pub fn value(value: &Definition, board: &Board, side: Color) -> Self {
+        let squares = match (value.get)(board, side) {
+            Value::Set(set) => set,
+            Value::Lines(lines) => on_lines(lines, board, side),
+            _ => Bitboard::EMPTY,
+        };
+        Self {
+            name: format!("{} of {}", value.name, side.title()),
+            words: format!("{}.", value_words(value, board, side)),
+            drawing: Drawing::default().mark(squares, Role::Place),
+            pattern: None,
+        }
+    }
+
     fn label(&self, role: Role) -> &'static str {
         self.pattern.map_or(role.label(), |pattern| pattern.label(role))
+    }
+}
+
+/// Returns the squares of a king's lines, or none if all lines are open.
+fn on_lines(lines: LineSet, board: &Board, side: Color) -> Bitboard {
+    match board.king(side) {
+        Some(king) if lines.into_iter().len() < 4 => {
+            lines.into_iter().fold(Bitboard::EMPTY, |all, line| all | line.through(king))
+        }
+        _ => Bitboard::EMPTY,
     }
 }
 

@@ -59,7 +59,8 @@ const COUNTED: [(&str, &str, ColumnSource); 13] = [
     ),
     (
         "opportunities",
-        "chances that win something: a move that raises the winning chances by 0.2 or more",
+        "chances that win something: a move that raises the winning chances by 0.2 or more; null for patterns without a \
+         move",
         ColumnSource::WorthCount(|counts| counts.opportunities),
     ),
     ("found", "opportunities whose move was played", ColumnSource::WorthCount(|counts| counts.found)),
@@ -156,7 +157,7 @@ impl Rates {
             ColumnSource::Key(index) => RateCell::Text(row.values[index].as_str()),
             ColumnSource::Count(count) => RateCell::Count(count(&row.counts)),
             ColumnSource::Per100Games(count) => per_100_games(count(&row.counts)),
-            _ if !self.with_worth => RateCell::Null,
+            _ if !row.has_opportunities => RateCell::Null,
             ColumnSource::WorthCount(count) => RateCell::Count(count(&row.counts)),
             ColumnSource::WorthPer100Games(count) => per_100_games(count(&row.counts)),
             ColumnSource::Rate(rate) => real(rate(&row.counts), 4),

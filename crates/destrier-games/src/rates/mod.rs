@@ -52,10 +52,10 @@ pub use wilson::wilson_interval;
 
 use crate::games::GameFilter;
 use crate::output::OutputWriter;
-use crate::scan::{GameCondition, Scan};
-use crate::search::Selection;
+use crate::scan::{GameCondition, Scan, Step};
+use crate::search::{Pattern, Selection};
 use collector::{Group, Groups, RateCollector};
-use keys::KeyOrder;
+use keys::{KeyOrder, KeySource};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -106,11 +106,25 @@ impl RateRequest {
     ///
     /// The errors of [`Scan::run`].
     pub fn count(self, scan: &Scan) -> io::Result<Rates> {
+        self.count_and_report(scan, |_| Ok(()))
+    }
+
+    /// Counts like [`count`](Self::count), and passes the problems and totals of each step to `report`.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Scan::run`] and of `report`. An error ends the scan.
+    pub fn count_and_report(
+        self,
+        scan: &Scan,
+        mut report: impl FnMut(Step<()>) -> io::Result<()>,
+    ) -> io::Result<Rates> {
         let collector = RateCollector::new(self);
         let mut groups = Groups::new();
         scan.run(&collector, |step| {
-            merge(&mut groups, step.output.unwrap_or_default());
-            Ok(())
+            let Step { output, problems, totals, next } = step;
+            merge(&mut groups, output.unwrap_or_default());
+            report(Step { output: None, problems, totals, next })
         })?;
         Ok(Rates::new(&collector.request, groups))
     }
@@ -170,6 +184,8 @@ pub struct RateRow {
     pub who: Option<Who>,
     /// The value of each key.
     pub values: Vec<KeyValue>,
+    /// Whether there can be opportunities: the worth of moves was computed, and a pattern of the group has moves.
+    pub has_opportunities: bool,
     /// The counts.
     pub counts: RateCounts,
 }
@@ -179,8 +195,21 @@ type Place = (bool, Reverse<u64>, KeyValue);
 
 impl Rates {
     fn new(request: &RateRequest, groups: Groups) -> Self {
-        let RateRequest { keys, with_opponents, with_worth, .. } = request;
-        let row = |(Group { who, values }, counts)| RateRow { who, values, counts };
+        let RateRequest { keys, selection, with_opponents, with_worth, .. } = request;
+        let of_pattern = keys.iter().position(|key| matches!(key.source, KeySource::Pattern));
+        let has_opportunities = |values: &[KeyValue]| {
+            let is_counted = |pattern: &'static Pattern| {
+                of_pattern.is_none_or(|index| values[index] == KeyValue::of_pattern(pattern))
+                    && pattern.is_move
+            };
+            *with_worth && selection.patterns.iter().copied().any(is_counted)
+        };
+        let row = |(Group { who, values }, counts)| RateRow {
+            has_opportunities: has_opportunities(&values),
+            who,
+            values,
+            counts,
+        };
         let mut rows: Vec<RateRow> = groups.into_iter().map(row).collect();
         sort(&mut rows, keys);
         Self { keys: keys.clone(), with_opponents: *with_opponents, with_worth: *with_worth, rows }

@@ -1,6 +1,6 @@
 //! Rates as an aligned text table.
 
-use super::{RateRow, Rates};
+use super::{RateCounts, RateRow, Rates};
 use std::io::{self, Write};
 
 /// The maximum length of a group's name. Longer names are truncated.
@@ -31,16 +31,22 @@ pub(super) fn write_table(rates: &Rates, out: &mut dyn Write) -> io::Result<()> 
     for (index, key) in rates.keys.iter().enumerate() {
         columns.push(text(key.column, &|row| row.values[index].as_str()));
     }
+    let of_moves = |heading, count: fn(&RateCounts) -> u64| {
+        number(heading, &|row| match row.has_opportunities {
+            true => count(&row.counts).to_string(),
+            false => "-".to_owned(),
+        })
+    };
     columns.push(number("games", &|row| row.counts.games.to_string()));
     columns.push(number("chances", &|row| row.counts.chances.to_string()));
     if rates.with_worth {
-        columns.push(number("opportunities", &|row| row.counts.opportunities.to_string()));
-        columns.push(number("found", &|row| row.counts.found.to_string()));
-        columns.push(number("missed", &|row| row.counts.missed.to_string()));
-        columns.push(number("allowed", &|row| row.counts.allowed.to_string()));
+        columns.push(of_moves("opportunities", |counts| counts.opportunities));
+        columns.push(of_moves("found", |counts| counts.found));
+        columns.push(of_moves("missed", |counts| counts.missed));
+        columns.push(of_moves("allowed", |counts| counts.allowed));
         if !rates.is_of_chances() {
             columns.push(number("missed/100 games", &|row| {
-                let missed = row.counts.per_100_games(row.counts.missed);
+                let missed = row.counts.per_100_games(row.counts.missed).filter(|_| row.has_opportunities);
                 missed.map_or_else(|| "-".to_owned(), |missed| format!("{missed:.1}"))
             }));
         }

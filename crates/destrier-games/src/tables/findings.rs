@@ -37,7 +37,7 @@ fn of_finding() -> Vec<Column> {
         ),
         Column::of_game(
             "line_number",
-            "line number in a position file, from 1; null for other sources",
+            "line number in a position or puzzle file, from 1; null for other sources",
             GameFact::NumberOfLine,
         ),
         Column::of_game("site", "the Site tag or the puzzle's id; null if missing", GameFact::Site),

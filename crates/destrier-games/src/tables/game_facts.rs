@@ -15,7 +15,7 @@ pub(super) enum GameFact {
     Number,
     /// The number of the game or row; null for lines.
     NumberOfGame,
-    /// The number of the line; null for games and rows.
+    /// The number of the line; null for PGN.
     NumberOfLine,
     /// The byte offset of the start.
     Offset,
@@ -84,11 +84,11 @@ impl GameFact {
         match self {
             Self::Source => cells.text(source),
             Self::Number => cells.number(Some(entry.number.get().cast_signed())),
-            Self::NumberOfGame | Self::NumberOfLine => match (self, entry.number) {
-                (Self::NumberOfGame, GameNumber::Game(number))
-                | (Self::NumberOfLine, GameNumber::Line(number)) => cells.number(Some(number.cast_signed())),
-                _ => cells.null(),
+            Self::NumberOfGame => match entry.number {
+                GameNumber::Game(number) => cells.number(Some(number.cast_signed())),
+                GameNumber::Line(_) => cells.null(),
             },
+            Self::NumberOfLine => cells.number(entry.line_number.map(u64::cast_signed)),
             Self::Offset => cells.number(Some(entry.offset.cast_signed())),
             Self::Site => cells.optional_text(game.and_then(Game::site).as_deref()),
             Self::Tag(name) => cells.optional_text(game.and_then(|game| game.tags.value(name)).as_deref()),

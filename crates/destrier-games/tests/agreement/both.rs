@@ -74,6 +74,10 @@ impl Collector for ByReference {
     ) {
         let source = game.source;
         let number = match game.entry.number {
+            // Puzzles follow a header of one line.
+            GameNumber::Game(number) if source.ends_with(".csv") => {
+                format!("\"game\":{number},\"line_number\":{}", number + 1)
+            }
             GameNumber::Game(number) => format!("\"game\":{number}"),
             GameNumber::Line(number) => format!("\"line_number\":{number}"),
         };

@@ -1,4 +1,5 @@
 //! Compressed files.
+#![allow(dead_code, reason = "no test uses all of it")]
 
 use std::io::Write;
 

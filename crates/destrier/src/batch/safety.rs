@@ -12,7 +12,7 @@ impl Lane {
     /// Returns the squares of the [zone](king::zone()) of the side's king that the opponent attacks.
     #[inline(always)]
     #[must_use]
-    pub const fn king_zone_attacks(&self, side: LaneColor) -> Bitboard {
+    pub const fn attacked_king_zone(&self, side: LaneColor) -> Bitboard {
         let king = self.king(side);
         let zone = side.pick(king::zone(king, Color::White), king::zone(king, Color::Black));
         zone.intersection(self.attacks(side.other()))

@@ -44,7 +44,7 @@ impl Board {
     /// Cost: at most 182 operations, 1 load and 1 branch.
     #[inline]
     #[must_use]
-    pub const fn king_zone_attacks(&self, side: Color) -> Bitboard {
+    pub const fn attacked_king_zone(&self, side: Color) -> Bitboard {
         match self.king(side) {
             Some(king) => king::zone_from(king, side).intersection(self.attacks(side.other())),
             None => Bitboard::EMPTY,
@@ -83,14 +83,14 @@ impl Board {
     /// use destrier::{king, Board, Color};
     ///
     /// let board = Board::from_placement("6k1/pp4p1/5p2/7p/8/8/PPP2PPP/6K1", Color::White)?;
-    /// assert_eq!(board.pawn_storm(Color::White).map(king::storm_distances), Some([5, 6, 4]));
+    /// assert_eq!(board.storm_index(Color::White).map(king::storm_distances), Some([5, 6, 4]));
     /// # Ok::<(), destrier::ParsePlacementError>(())
     /// ```
     ///
     /// Cost: at most 24 operations, 2 loads and 2 branches.
     #[inline]
     #[must_use]
-    pub const fn pawn_storm(&self, side: Color) -> Option<u16> {
+    pub const fn storm_index(&self, side: Color) -> Option<u16> {
         let Some(king) = self.king(side) else { return None };
         Some(king::storm_index(king, self.of(side.other(), Piece::Pawn), side))
     }
@@ -113,7 +113,7 @@ impl Board {
     /// Cost: at most 15 operations, 2 loads and 2 branches.
     #[inline]
     #[must_use]
-    pub const fn any_shield(&self, side: Color) -> Option<u8> {
+    pub const fn any_shield_index(&self, side: Color) -> Option<u8> {
         let Some(king) = self.king(side) else { return None };
         Some(king::any_shield_index(king, self.of(side, Piece::Pawn), side))
     }
@@ -274,9 +274,9 @@ mod tests {
                 if let Some(king) = board.king(side) {
                     assert_eq!(board.king_zone(side), king::zone(king.bitboard(), side));
                     let storm = king::pawn_storm::by_ranks(king, pawns(other), side);
-                    assert_eq!(board.pawn_storm(side), Some(storm));
+                    assert_eq!(board.storm_index(side), Some(storm));
                     let shield = king::any_shield::by_extraction(king, pawns(side), side);
-                    assert_eq!(board.any_shield(side), Some(shield));
+                    assert_eq!(board.any_shield_index(side), Some(shield));
                     let open = king::open_files::file_by_file(king, pawns(side) | pawns(other));
                     assert_eq!(board.king_open_files(side), open);
                     let half = king::open_files::half_open_by_file_fill(king, pawns(side), pawns(other));
@@ -284,7 +284,7 @@ mod tests {
                     let queen = slider_attacks_from(king, board.occupied(), &Direction::KING);
                     assert_eq!(board.virtual_queen_attacks(side), queen);
                 } else {
-                    assert_eq!((board.pawn_storm(side), board.any_shield(side)), (None, None));
+                    assert_eq!((board.storm_index(side), board.any_shield_index(side)), (None, None));
                     let files = board.king_open_files(side) | board.king_half_open_files(side);
                     let sets = board.king_zone(side) | files | board.virtual_queen_attacks(side);
                     assert_eq!(sets, Bitboard::EMPTY);
@@ -303,8 +303,8 @@ mod tests {
                 let other = side.other();
                 assert_eq!(flipped.king_zone(other), board.king_zone(side).flip_vertical());
                 assert_eq!(flipped.attack_units(other), board.attack_units(side));
-                assert_eq!(flipped.pawn_storm(other), board.pawn_storm(side));
-                assert_eq!(flipped.any_shield(other), board.any_shield(side));
+                assert_eq!(flipped.storm_index(other), board.storm_index(side));
+                assert_eq!(flipped.any_shield_index(other), board.any_shield_index(side));
                 assert_eq!(flipped.king_open_files(other), board.king_open_files(side));
                 assert_eq!(flipped.king_half_open_files(other), board.king_half_open_files(side));
                 let safe = board.safe_checks(side).squares().flip_vertical();

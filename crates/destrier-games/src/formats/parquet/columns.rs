@@ -21,7 +21,7 @@ pub(crate) enum GameColumnKind {
     Source,
     /// The number of the game or puzzle.
     Game,
-    /// The number of the line.
+    /// The line in a position or puzzle file.
     Line,
     /// A tag as text.
     Tag(&'static str),
@@ -80,7 +80,7 @@ pub(crate) const GAME_COLUMNS: [GameColumn; 30] = {
     [
         column("source", Source, "file that the game comes from"),
         column("game", Game, "number of the game or puzzle in its source, from 1; null for position files"),
-        column("line_number", Line, "line number in a position file; null for other sources"),
+        column("line_number", Line, "line number in a position or puzzle file; null for other sources"),
         column("event", Tag("Event"), "the Event tag; null, like all tags, if it is missing, empty or ?"),
         column("site", Site, "the Site tag or the puzzle's id; null if it is the link"),
         column("date", Date, "date from UTCDate or, if that has no year, from Date; null if unknown"),

@@ -296,6 +296,15 @@ pub(crate) struct GameRows {
     bytes: usize,
 }
 
+/// A row as a game.
+pub(crate) struct GameRow<'a> {
+    pub(crate) number: GameNumber,
+    /// The line that the game comes from.
+    pub(crate) line_number: Option<u64>,
+    /// The game, or the reason why the row is none.
+    pub(crate) game: Result<Game<'a>, Box<Damage>>,
+}
+
 /// The columns with the numbers of games and lines.
 #[derive(Debug, Default)]
 struct Numbers {
@@ -434,18 +443,18 @@ impl GameRows {
         self.bytes
     }
 
-    /// Returns the game of each row, or the reason why the row is none.
-    pub(crate) fn games(&self) -> impl Iterator<Item = (GameNumber, Result<Game<'_>, Box<Damage>>)> {
-        (0..self.length).map(|row| (self.number(row), self.game(row)))
+    /// Returns the rows as games.
+    pub(crate) fn games(&self) -> impl Iterator<Item = GameRow<'_>> {
+        (0..self.length).map(|row| GameRow {
+            number: self.number(row),
+            line_number: number_at(self.numbers.lines.as_ref(), row),
+            game: self.game(row),
+        })
     }
 
     fn number(&self, row: usize) -> GameNumber {
-        let of = |column: &Option<Int64Array>| {
-            let column = column.as_ref().filter(|column| column.is_valid(row))?;
-            u64::try_from(column.value(row)).ok()
-        };
-        let game = of(&self.numbers.games).map(GameNumber::Game);
-        let line = || of(&self.numbers.lines).map(GameNumber::Line);
+        let game = number_at(self.numbers.games.as_ref(), row).map(GameNumber::Game);
+        let line = || number_at(self.numbers.lines.as_ref(), row).map(GameNumber::Line);
         game.or_else(line).unwrap_or(GameNumber::Game(self.rows_before + row as u64 + 1))
     }
 
@@ -488,6 +497,11 @@ impl GameRows {
         };
         Ok(Game::new(self.number(row), 0, tags, moves))
     }
+}
+
+/// Returns the number in a row, if it is known and not negative.
+fn number_at(numbers: Option<&Int64Array>, row: usize) -> Option<u64> {
+    u64::try_from(numbers.filter(|numbers| numbers.is_valid(row))?.value(row)).ok()
 }
 
 impl Coded {

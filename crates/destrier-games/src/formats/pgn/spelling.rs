@@ -1,10 +1,12 @@
 //! Spellings found in old files: alternative forms of moves, results and numbers, and annotation signs.
 //!
-//! A spelling is accepted if its meaning does not depend on the position. Others are damage: captures without `x`,
-//! piece moves in UCI notation like `g1f3`, and piece letters in lower case or in another language.
+//! A spelling is accepted if its meaning does not depend on the position, or if it names both squares of the move:
+//! UCI notation like `g1f3` and long algebraic notation like `Ng1-f3`. Others are damage: short captures without `x`,
+//! and piece letters in lower case or in another language.
 
 use super::tags::decode;
 use crate::chess::{CastlingSide, GameResult, San};
+use std::borrow::Cow;
 
 /// The maximum number of digits of a move number.
 pub(super) const LONGEST_NUMBER: usize = 5;
@@ -52,6 +54,7 @@ pub(super) fn read(word: &[u8]) -> Word {
     if text.is_empty() || SIGNS.contains(&text) || SIGNS_APART.contains(&text) {
         return Word::Sign;
     }
+    let text = &*without_figurines(text);
     if let Some(san) = read_castling(bare) {
         return Word::Move(san);
     }
@@ -71,6 +74,24 @@ pub(super) fn read(word: &[u8]) -> Word {
     moves.into_iter().find_map(read_move).map_or(Word::Unreadable, Word::Move)
 }
 
+/// Replaces figurines of either color with letters. A pawn has no letter.
+fn without_figurines(text: &str) -> Cow<'_, str> {
+    const PIECES: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
+    let is_figurine = |c: char| matches!(c, '♔'..='♟');
+    if !text.contains(is_figurine) {
+        return text.into();
+    }
+    let letter = |c: char| match c {
+        '♔'..='♟' => {
+            Some(PIECES[(c as usize - '♔' as usize) % PIECES.len()]).filter(|&piece| piece != 'P')
+        }
+        // The variation selectors for text and emoji.
+        '\u{fe0e}' | '\u{fe0f}' => None,
+        c => Some(c),
+    };
+    text.chars().filter_map(letter).collect()
+}
+
 /// Parses a move without check signs.
 fn read_move(text: &str) -> Option<San> {
     if text.ends_with(['+', '#']) {
@@ -79,7 +100,7 @@ fn read_move(text: &str) -> Option<San> {
     if let Some(castling) = read_castling(text) {
         return Some(castling);
     }
-    let mut plain = text.replace(':', "x");
+    let mut plain = text.replace([':', '×'], "x");
     if let Some((from, to)) = text.split_once('-')
         && from.len() >= 2
         && from.ends_with(|last| matches!(last, '1'..='8'))
@@ -152,6 +173,18 @@ mod tests {
             ("@@@@", "--"),
             ("0000", "--"),
             ("null", "--"),
+            ("g1f3", "g1f3"),
+            ("e7e8q+", "e7e8=Q"),
+            ("♘f3", "Nf3"),
+            ("♞f3+", "Nf3"),
+            ("12…♚e8", "Ke8"),
+            ("♕\u{fe0e}a1×b2", "Qa1xb2"),
+            ("♝c4:f7+", "Bc4xf7"),
+            ("♖a1–d1", "Ra1d1"),
+            ("e8=♛#", "e8=Q"),
+            ("e7xd8♖", "e7xd8=R"),
+            ("♙e4", "e4"),
+            ("♟e7-e5", "e7e5"),
         ] {
             assert_eq!(kind(word), san, "{word:?}");
         }
@@ -215,6 +248,9 @@ mod tests {
             "ch.",
             "±±",
             "e4==",
+            "♘",
+            "♘♘f3",
+            "f3♘",
             "Nf3 a very long word",
         ] {
             assert_eq!(kind(word), "unreadable", "{word:?}");

@@ -49,7 +49,7 @@ fn decompress(file: &[u8], at_a_time: usize) -> (Vec<u8>, Option<io::Error>) {
 fn decompress_in_steps(file: &[u8], given: usize, asked: usize) -> (Vec<u8>, Option<io::Error>) {
     let compression = Compression::of(&file[..6.min(file.len())]);
     let file = Trickle(io::Cursor::new(file.to_vec()), given);
-    let mut input = compression.decompress(io::BufReader::with_capacity(5000, file), 100).unwrap();
+    let mut input = compression.decompress(io::BufReader::with_capacity(5000, file), 100, None).unwrap();
     let mut plain = Vec::new();
     let mut buffer = vec![0; asked];
     loop {
@@ -81,7 +81,9 @@ fn detects_compression_by_first_bytes() {
     for plain in [&b""[..], b"1.", b"[Event", b"BZh*", b"\xef\xbb\xbf[", b"PKqq", b"7z"] {
         assert_eq!(Compression::of(plain), Compression::None);
     }
-    let Err(error) = Compression::Other("xz").decompress(io::empty(), 100) else { panic!("xz is not read") };
+    let Err(error) = Compression::Other("xz").decompress(io::empty(), 100, None) else {
+        panic!("xz is not read")
+    };
     assert_eq!(error.to_string(), "compressed with xz, which is not supported; decompress it first");
 }
 
@@ -193,7 +195,7 @@ fn bomb_is_read_up_to_limit() {
         assert!(times > 30, "{times}");
         let decompress = |max_ratio, at_a_time| {
             let input = io::Cursor::new(file.clone());
-            let mut input = Compression::of(&file).decompress(input, max_ratio).unwrap();
+            let mut input = Compression::of(&file).decompress(input, max_ratio, None).unwrap();
             let mut buffer = vec![0; at_a_time];
             let (mut plain, mut starts_well) = (0, true);
             loop {
@@ -304,7 +306,7 @@ fn bomb_exceeds_floor_and_ratio() {
     let max_ratio = 100;
     let bomb = |compressed, plain| {
         let (input, decompressor, state) = ((), Decompressor::Gzip(Decompressor::gzip()), State::Within);
-        Decompressed { input, decompressor, state, compressed, plain, max_ratio }.bomb()
+        Decompressed { input, decompressor, state, compressed, plain, max_ratio, stored: None }.bomb()
     };
     const FLOOR: u64 = 64 << 20;
     assert_eq!(bomb(1, FLOOR), None);

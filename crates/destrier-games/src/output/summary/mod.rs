@@ -11,7 +11,7 @@ use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
 use crate::search::{Finding, FoundPosition, GameChances, Selection, WorthFilter};
 use counts::SummaryCounts;
 use find::{Find, Importance};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -168,6 +168,20 @@ struct SummaryWriter {
     color: bool,
 }
 
+/// What a resumed summary needs.
+#[derive(Serialize, Deserialize)]
+struct SummaryState {
+    /// The names of the patterns, in the order of the rows.
+    patterns: Vec<String>,
+    counts: SummaryCounts,
+}
+
+impl SummaryWriter {
+    fn patterns(&self) -> Vec<String> {
+        self.selection.patterns.iter().map(|pattern| pattern.name.to_owned()).collect()
+    }
+}
+
 impl Sink<SummaryCounts> for SummaryWriter {
     fn append(&mut self, counts: SummaryCounts, _: &mut dyn Write) -> io::Result<()> {
         self.counts.add(counts);
@@ -175,12 +189,12 @@ impl Sink<SummaryCounts> for SummaryWriter {
     }
 
     fn state(&self) -> Option<serde_json::Value> {
-        serde_json::to_value(&self.counts).ok()
+        serde_json::to_value(SummaryState { patterns: self.patterns(), counts: self.counts.clone() }).ok()
     }
 
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
-        let counts = SummaryCounts::deserialize(state)?;
-        if counts.rows.len() != self.counts.rows.len() {
+        let SummaryState { patterns, counts } = SummaryState::deserialize(state)?;
+        if patterns != self.patterns() || counts.rows.len() != patterns.len() {
             return Err(io::Error::other("its counts are for other patterns"));
         }
         self.counts = counts;

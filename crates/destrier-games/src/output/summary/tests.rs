@@ -87,7 +87,11 @@ fn a_summary_resumes_from_a_saved_state() {
     whole.append(counts.clone(), &mut Vec::new()).unwrap();
     resumed.restore(&whole.state().unwrap()).unwrap();
     assert_eq!(resumed.counts, counts);
-    for other in [serde_json::json!("nothing"), serde_json::json!({ "rows": [], "finds": [] })] {
+    let mut of_other_patterns = whole.state().unwrap();
+    of_other_patterns["patterns"][0] = "rook-fork".into();
+    let mut short = whole.state().unwrap();
+    short["counts"]["rows"].as_array_mut().unwrap().pop();
+    for other in [serde_json::json!("nothing"), of_other_patterns, short] {
         assert!(resumed.restore(&other).is_err() && resumed.counts == counts);
     }
 }

@@ -11,7 +11,7 @@ impl Worth {
             MATE_VALUE.. => "forces mate".to_owned(),
             ..=MATED_VALUE => "gets mated".to_owned(),
             1.. => format!("wins {}", material(self.wins)),
-            0 => "wins nothing".to_owned(),
+            0 => "wins no material".to_owned(),
             _ => format!("loses {}", material(-self.wins)),
         }
     }
@@ -28,10 +28,15 @@ impl Worth {
         }
     }
 
-    /// Appends the gain of the move: ` It wins a rook.`
+    /// Appends the gain of the move: ` It wins a rook.` A missed move may lose less than the game's move, without a gain:
+    /// ` It wins no material, but avoids mate.`
     pub(in crate::search) fn explain(&self, text: &mut String) {
+        let (words, of_miss) = (self.words(), self.words_of_miss());
         // Writing to a string cannot fail.
-        let _ = write!(text, " It {}.", self.words());
+        let _ = match self.missed {
+            Some(_) if words != of_miss => write!(text, " It {words}, but {of_miss}."),
+            _ => write!(text, " It {words}."),
+        };
     }
 
     /// Appends the cost of missing the move, if it was missed: ` Missed, a blunder: …`.
@@ -105,7 +110,20 @@ mod tests {
                 Some(Grade::Blunder),
                 " It forces mate. Missed, a blunder: the game's move missed a mate.",
             ),
-            (0, Some(0), None, " It wins nothing."),
+            (0, Some(0), None, " It wins no material."),
+            (
+                0,
+                Some(100),
+                Some(Grade::Blunder),
+                " It wins no material, but avoids mate. Missed, a blunder: the game's move allowed a mate.",
+            ),
+            (
+                -3,
+                Some(9),
+                Some(Grade::Blunder),
+                " It loses a piece, but saves a queen. Missed, a blunder: the game's move cost a queen.",
+            ),
+            (-3, Some(9), None, " It loses a piece."),
             (-3, None, None, " It loses a piece."),
             (-100, None, None, " It gets mated."),
         ] {

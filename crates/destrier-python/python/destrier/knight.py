@@ -1,0 +1,402 @@
+# Written by generate.py from the registry. Do not edit.
+"""Functions of knights. destrier.functions() has their definitions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, overload
+
+from ._destrier import call
+
+if TYPE_CHECKING:
+    from ._destrier import Bitboard
+    from ._types import AnySet, Color, NumberArray, SetArray, SetLike, TruthArray
+
+__all__ = [
+    "attacks",
+    "checks",
+    "distance",
+    "fill",
+    "fork_moves",
+    "fork_squares",
+    "in_reach",
+    "mobility",
+    "move_pairs",
+    "moves",
+    "outposts",
+    "path",
+    "reach",
+    "reachable_outposts",
+    "region",
+    "stops",
+    "trapped",
+]
+
+
+@overload
+def attacks(squares: SetLike, /) -> Bitboard: ...
+@overload
+def attacks(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def attacks(squares: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the squares that knights attack.
+
+    squares: the knights.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.attacks("a1")
+    Bitboard("c2,b3")
+
+    Source: Knight Pattern; AVX2.
+    """
+    return call("knight-attacks", 0, (squares,), out)
+
+
+@overload
+def fill(squares: SetLike, /, n: int = 1, *, taboo: SetLike | None = None) -> Bitboard: ...
+@overload
+def fill(squares: SetArray, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
+def fill(squares: Any, /, n: int = 1, *, taboo: Any | None = None, out: Any | None = None) -> Any:
+    """Returns the squares that knights reach in at most a given number of moves.
+
+    squares: the knights.
+    n: the number of moves; 1 by default.
+    taboo: squares that no move may enter.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.fill("a1", 1, taboo="c2")
+    Bitboard("a1,b3")
+
+    Source: Knight Pattern.
+    """
+    return call("knight-fill", 0, (squares, None if n == 1 else n, taboo), out)
+
+
+@overload
+def reach(squares: SetLike, n: int, /, *, taboo: SetLike | None = None) -> Bitboard: ...
+@overload
+def reach(squares: SetArray, n: int, /, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
+def reach(squares: Any, n: int, /, *, taboo: Any | None = None, out: Any | None = None) -> Any:
+    """Returns the squares that knights reach in exactly a given number of moves.
+
+    squares: the knights.
+    n: the number of moves.
+    taboo: squares that no move may enter.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.reach("a1", 2, taboo="c2")
+    Bitboard("a1,c1,d2,d4,a5,c5")
+
+    Source: Knight Pattern.
+    """
+    return call("knight-reach", 0, (squares, n, taboo), out)
+
+
+@overload
+def distance(from_: SetLike, to: SetLike, /) -> int | None: ...
+@overload
+def distance(from_: SetArray, to: AnySet, /, *, out: NumberArray | None = None) -> NumberArray: ...
+@overload
+def distance(from_: SetLike, to: SetArray, /, *, out: NumberArray | None = None) -> NumberArray: ...
+def distance(from_: Any, to: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the fewest knight moves from any square of one set to any square of another.
+
+    from_: the squares to start from.
+    to: the squares to reach.
+    Arrays of sets give an array of uint8, where 255 stands for none, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.distance("a1", "h8")
+    6
+
+    Source: Knight-Distance; 0x88.
+    """
+    return call("knight-distance", 0, (from_, to), out)
+
+
+def path(from_: SetLike, to: SetLike, /, *, through: SetLike | None = None, taboo: SetLike | None = None) -> list[Bitboard] | None:
+    """Returns all shortest knight paths between two sets, as layers: the squares after each move.
+
+    from_: the squares to start from.
+    to: the squares to reach.
+    through: the squares it may stand on, including start and end; all by default.
+    taboo: squares it may not stand on, even as start or end.
+
+    >>> import destrier
+    >>> destrier.knight.path("a1", "c5")
+    [Bitboard("a1"), Bitboard("b3"), Bitboard("c5")]
+
+    Source: King Pattern; Knight Pattern.
+    """
+    answer: list[Bitboard] | None = call("knight-path", 0, (from_, to, through, taboo))
+    return answer
+
+
+@overload
+def moves(squares: SetLike, own: SetLike, /) -> Bitboard: ...
+@overload
+def moves(squares: SetArray, own: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
+@overload
+def moves(squares: SetLike, own: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def moves(squares: Any, own: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the squares that knights can move to, without those of own pieces.
+
+    squares: the knights.
+    own: the pieces of their own side.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.moves("g1", "e2")
+    Bitboard("f3,h3")
+
+    Source: Knight move generation, by Sebastian Veile.
+    """
+    return call("knight-moves", 1, (squares, own), out)
+
+
+def move_pairs(squares: SetLike, own: SetLike, /) -> list[tuple[str, str]]:
+    """Returns the moves of knights that do not capture own pieces, as pairs of from and to.
+
+    squares: the knights.
+    own: the pieces of their own side.
+
+    >>> import destrier
+    >>> destrier.knight.move_pairs("g1", "e2")
+    [('g1', 'f3'), ('g1', 'h3')]
+
+    Source: Knight move generation, by Sebastian Veile.
+    """
+    answer: list[tuple[str, str]] = call("knight-moves", 0, (squares, own))
+    return answer
+
+
+@overload
+def fork_squares(squares: SetLike, /, *, at_least: int = 2) -> Bitboard: ...
+@overload
+def fork_squares(squares: SetArray, /, *, at_least: int = 2, out: SetArray | None = None) -> SetArray: ...
+def fork_squares(squares: Any, /, *, at_least: int = 2, out: Any | None = None) -> Any:
+    """Returns the squares from which a knight attacks two or more targets.
+
+    squares: the targets.
+    at_least: the minimum number of targets; 2 by default.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.fork_squares("a8,e8")
+    Bitboard("c7")
+
+    Source: Knight Pattern; General Setwise Operations.
+    """
+    return call("fork-squares", 0, (squares, None if at_least == 2 else at_least), out)
+
+
+@overload
+def stops(knights: SetLike, /, pawn: SetLike | None = None, *, turn: Color, pawn_color: Color = "white") -> bool | Bitboard: ...
+@overload
+def stops(knights: SetArray, /, pawn: AnySet | None = None, *, turn: Color, pawn_color: Color = "white", out: TruthArray | SetArray | None = None) -> TruthArray | SetArray: ...
+def stops(knights: Any, /, pawn: Any | None = None, *, turn: Color, pawn_color: Color = "white", out: Any | None = None) -> Any:
+    """Returns whether one of the knights stops a passer alone; without a passer, all squares where one of them does.
+
+    knights: the knights.
+    pawn: the passer.
+    turn: the side to move.
+    pawn_color: the passer's side; white by default.
+    Arrays of sets give an array of bool or sets, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.stops("d4", "g6", turn="white")
+    False
+
+    Source: Knight Pattern names the question; derived.
+    """
+    return call("knight-stops", 0, (knights, pawn, turn, None if pawn_color == "white" else pawn_color), out)
+
+
+@overload
+def region(from_: SetLike, path: SetLike, /) -> Bitboard: ...
+@overload
+def region(from_: SetArray, path: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
+@overload
+def region(from_: SetLike, path: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def region(from_: Any, path: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the squares that a knight can reach from a set by moves within the path.
+
+    from_: the squares to start from.
+    path: the squares it may stand on, including the start.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.region("a1", "a1,b3,d4,h8")
+    Bitboard("a1,b3,d4")
+
+    Source: King Pattern; Knight Pattern.
+    """
+    return call("knight-region", 0, (from_, path), out)
+
+
+@overload
+def fork_moves(targets: SetLike, knights: SetLike, taboo: SetLike, /) -> Bitboard: ...
+@overload
+def fork_moves(targets: SetArray, knights: AnySet, taboo: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
+@overload
+def fork_moves(targets: SetLike, knights: SetArray, taboo: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
+@overload
+def fork_moves(targets: SetLike, knights: SetLike, taboo: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def fork_moves(targets: Any, knights: Any, taboo: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the squares, not taboo, that the knights can move to and from which a knight attacks two or more of
+    the targets.
+
+    targets: the targets.
+    knights: the knights.
+    taboo: squares that no move may enter.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.fork_moves("a8,e8", "b5", "d6")
+    Bitboard("c7")
+
+    Source: Knight Pattern; General Setwise Operations.
+    """
+    return call("knight-fork-moves", 0, (targets, knights, taboo), out)
+
+
+@overload
+def mobility(knights: SetLike, area: SetLike, /) -> Bitboard: ...
+@overload
+def mobility(knights: SetArray, area: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
+@overload
+def mobility(knights: SetLike, area: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def mobility(knights: Any, area: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the squares of an area that knights attack.
+
+    knights: the knights.
+    area: the squares where a move may end.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.mobility("g1", "f3,h3")
+    Bitboard("f3,h3")
+
+    Source: Mobility; Knight Pattern.
+    """
+    return call("knight-mobility", 0, (knights, area), out)
+
+
+@overload
+def trapped(knights: SetLike, area: SetLike, /) -> Bitboard: ...
+@overload
+def trapped(knights: SetArray, area: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
+@overload
+def trapped(knights: SetLike, area: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def trapped(knights: Any, area: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the knights that attack no square of an area.
+
+    knights: the knights.
+    area: the squares where a move may end.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.trapped("a8,d4", "e6")
+    Bitboard("a8")
+
+    Source: Trapped Pieces; Mobility.
+    """
+    return call("trapped-knights", 0, (knights, area), out)
+
+
+@overload
+def checks(knights: SetLike, king: SetLike, area: SetLike, /) -> Bitboard: ...
+@overload
+def checks(knights: SetArray, king: AnySet, area: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
+@overload
+def checks(knights: SetLike, king: SetArray, area: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
+@overload
+def checks(knights: SetLike, king: SetLike, area: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def checks(knights: Any, king: Any, area: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the squares of an area from which a knight can check a king in one move.
+
+    knights: the knights.
+    king: the king.
+    area: the squares where a move may end.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.checks("g5", "g8", "h6,e6")
+    Bitboard("empty")
+
+    Source: King Safety; Knight Pattern.
+    """
+    return call("knight-checks", 0, (knights, king, area), out)
+
+
+@overload
+def outposts(own: SetLike, opponent: SetLike, /, *, color: Color = "white") -> Bitboard: ...
+@overload
+def outposts(own: SetArray, opponent: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
+@overload
+def outposts(own: SetLike, opponent: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
+def outposts(own: Any, opponent: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+    """Returns the squares of the fourth to sixth rank of a side that its pawns defend and that no opposing pawn can
+    attack, now or after pushes.
+
+    own: the pawns of the side.
+    opponent: the opposing pawns.
+    color: the side; white by default.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.outposts("c4,e4", "a7,h7")
+    Bitboard("d5,f5")
+
+    Source: Outposts; Attack Spans; Holes.
+    """
+    return call("outposts", 0, (own, opponent, None if color == "white" else color), out)
+
+
+@overload
+def reachable_outposts(knights: SetLike, outposts: SetLike, /, n: int = 1, *, taboo: SetLike | None = None) -> Bitboard: ...
+@overload
+def reachable_outposts(knights: SetArray, outposts: AnySet, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
+@overload
+def reachable_outposts(knights: SetLike, outposts: SetArray, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
+def reachable_outposts(knights: Any, outposts: Any, /, n: int = 1, *, taboo: Any | None = None, out: Any | None = None) -> Any:
+    """Returns the outposts that knights reach in at most a given number of moves.
+
+    knights: the knights.
+    outposts: the outposts.
+    n: the number of moves; 1 by default.
+    taboo: squares that no move may enter.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.reachable_outposts("f3", "d5,e5")
+    Bitboard("e5")
+
+    Source: Outposts.
+    """
+    return call("reachable-outposts", 0, (knights, outposts, None if n == 1 else n, taboo), out)
+
+
+@overload
+def in_reach(knights: SetLike, outposts: SetLike, /, n: int = 1, *, taboo: SetLike | None = None) -> Bitboard: ...
+@overload
+def in_reach(knights: SetArray, outposts: AnySet, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
+@overload
+def in_reach(knights: SetLike, outposts: SetArray, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
+def in_reach(knights: Any, outposts: Any, /, n: int = 1, *, taboo: Any | None = None, out: Any | None = None) -> Any:
+    """Returns the knights that reach one of the outposts in at most a given number of moves.
+
+    knights: the knights.
+    outposts: the outposts.
+    n: the number of moves; 1 by default.
+    taboo: squares that no move may enter.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.knight.in_reach("f3,a1", "d5,e5")
+    Bitboard("f3")
+
+    Source: Outposts.
+    """
+    return call("knights-in-reach", 0, (knights, outposts, None if n == 1 else n, taboo), out)

@@ -1,0 +1,184 @@
+# Written by generate.py from the registry. Do not edit.
+"""Functions of pawns. destrier.functions() has their definitions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, overload
+
+from ._destrier import call
+from ._side import side
+
+if TYPE_CHECKING:
+    from ._destrier import Bitboard
+    from ._types import AnySet, Color, SetArray, SetLike
+
+__all__ = [
+    "attacks",
+    "file_fill",
+    "fork_squares",
+    "front_span",
+    "north_fill",
+    "passer_span",
+    "pushes",
+    "south_fill",
+]
+
+
+@overload
+def attacks(pawns: SetLike, /, *, color: Color = "white") -> Bitboard: ...
+@overload
+def attacks(pawns: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
+def attacks(pawns: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+    """Returns the squares that pawns attack.
+
+    pawns: the pawns.
+    color: the side; white by default.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.pawn.attacks("e4", color="black")
+    Bitboard("d3,f3")
+
+    Source: Pawn Attacks (Bitboards).
+    """
+    return call(side(color, "white-pawn-attacks", "black-pawn-attacks"), 0, (pawns,), out)
+
+
+@overload
+def pushes(pawns: SetLike, empty: SetLike, /, *, color: Color = "white") -> Bitboard: ...
+@overload
+def pushes(pawns: SetArray, empty: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
+@overload
+def pushes(pawns: SetLike, empty: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
+def pushes(pawns: Any, empty: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+    """Returns the squares that pawns can push to, one step or two.
+
+    pawns: the pawns.
+    empty: the empty squares.
+    color: the side; white by default.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.pawn.pushes("e2", "e3,e4")
+    Bitboard("e3,e4")
+
+    Source: Pawn Pushes (Bitboards).
+    """
+    return call(side(color, "white-pawn-pushes", "black-pawn-pushes"), 0, (pawns, empty), out)
+
+
+@overload
+def fork_squares(targets: SetLike, /, *, color: Color = "white") -> Bitboard: ...
+@overload
+def fork_squares(targets: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
+def fork_squares(targets: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+    """Returns the squares from which a pawn attacks two of the targets.
+
+    targets: the targets.
+    color: the side; white by default.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.pawn.fork_squares("d5,f5")
+    Bitboard("e4")
+
+    Source: Double Attack.
+    """
+    return call(side(color, "white-pawn-fork-squares", "black-pawn-fork-squares"), 0, (targets,), out)
+
+
+@overload
+def front_span(pawns: SetLike, /, *, color: Color = "white") -> Bitboard: ...
+@overload
+def front_span(pawns: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
+def front_span(pawns: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+    """Returns the squares ahead of pawns on their files.
+
+    pawns: the pawns.
+    color: the side; white by default.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.pawn.front_span("e6")
+    Bitboard("e7,e8")
+
+    Source: Pawn Spans.
+    """
+    return call(side(color, "white-front-span", "black-front-span"), 0, (pawns,), out)
+
+
+@overload
+def passer_span(pawns: SetLike, /, *, color: Color = "white") -> Bitboard: ...
+@overload
+def passer_span(pawns: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
+def passer_span(pawns: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+    """Returns the squares ahead of pawns on their own and adjacent files.
+
+    pawns: the pawns.
+    color: the side; white by default.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.pawn.passer_span("a6")
+    Bitboard("a7,b7,a8,b8")
+
+    Source: Pawn Spans.
+    """
+    return call(side(color, "white-passer-span", "black-passer-span"), 0, (pawns,), out)
+
+
+@overload
+def north_fill(squares: SetLike, /) -> Bitboard: ...
+@overload
+def north_fill(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def north_fill(squares: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the squares of a set and all squares north of them on their files.
+
+    squares: the squares.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.pawn.north_fill("e6")
+    Bitboard("e6,e7,e8")
+
+    Source: Pawn Fills.
+    """
+    return call("north-fill", 0, (squares,), out)
+
+
+@overload
+def south_fill(squares: SetLike, /) -> Bitboard: ...
+@overload
+def south_fill(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def south_fill(squares: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the squares of a set and all squares south of them on their files.
+
+    squares: the squares.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.pawn.south_fill("e3")
+    Bitboard("e1,e2,e3")
+
+    Source: Pawn Fills.
+    """
+    return call("south-fill", 0, (squares,), out)
+
+
+@overload
+def file_fill(squares: SetLike, /) -> Bitboard: ...
+@overload
+def file_fill(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def file_fill(squares: Any, /, *, out: Any | None = None) -> Any:
+    """Returns all squares of the files that a set occupies.
+
+    squares: the squares.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.pawn.file_fill("a5")
+    Bitboard("a1,a2,a3,a4,a5,a6,a7,a8")
+
+    Source: Pawn Fills.
+    """
+    return call("file-fill", 0, (squares,), out)

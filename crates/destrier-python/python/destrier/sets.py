@@ -1,0 +1,117 @@
+# Written by generate.py from the registry. Do not edit.
+"""Functions of any sets of squares. destrier.functions() has their definitions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, overload
+
+from ._destrier import call
+
+if TYPE_CHECKING:
+    from ._destrier import Bitboard
+    from ._types import AnySet, SetArray, SetLike
+
+__all__ = [
+    "flip_diagonal",
+    "flip_vertical",
+    "lines",
+    "majority",
+    "mirror_horizontal",
+]
+
+
+@overload
+def majority(a: SetLike, b: SetLike, c: SetLike, /) -> Bitboard: ...
+@overload
+def majority(a: SetArray, b: AnySet, c: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
+@overload
+def majority(a: SetLike, b: SetArray, c: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
+@overload
+def majority(a: SetLike, b: SetLike, c: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def majority(a: Any, b: Any, c: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the squares that are in at least two of the sets.
+
+    a: a set.
+    b: a set.
+    c: a set.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.sets.majority("a1,b1", "b1,c1", "c1")
+    Bitboard("b1,c1")
+
+    Source: General Setwise Operations.
+    """
+    return call("majority", 0, (a, b, c), out)
+
+
+@overload
+def flip_vertical(squares: SetLike, /) -> Bitboard: ...
+@overload
+def flip_vertical(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def flip_vertical(squares: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the set mirrored top to bottom: rank 1 becomes rank 8.
+
+    squares: the squares.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.sets.flip_vertical("a1,b2")
+    Bitboard("b7,a8")
+
+    Source: Flipping Mirroring and Rotating.
+    """
+    return call("flip-vertical", 0, (squares,), out)
+
+
+@overload
+def mirror_horizontal(squares: SetLike, /) -> Bitboard: ...
+@overload
+def mirror_horizontal(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def mirror_horizontal(squares: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the set mirrored left to right: file a becomes file h.
+
+    squares: the squares.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.sets.mirror_horizontal("a1,b2")
+    Bitboard("h1,g2")
+
+    Source: Flipping Mirroring and Rotating.
+    """
+    return call("mirror-horizontal", 0, (squares,), out)
+
+
+@overload
+def flip_diagonal(squares: SetLike, /) -> Bitboard: ...
+@overload
+def flip_diagonal(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def flip_diagonal(squares: Any, /, *, out: Any | None = None) -> Any:
+    """Returns the set mirrored along the main diagonal: files become ranks.
+
+    squares: the squares.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.sets.flip_diagonal("b1,h8")
+    Bitboard("a2,h8")
+
+    Source: Flipping Mirroring and Rotating.
+    """
+    return call("flip-diagonal", 0, (squares,), out)
+
+
+def lines(square: SetLike, /) -> dict[str, Bitboard]:
+    """Returns the rank, file, diagonal and anti-diagonal through a square.
+
+    square: the square.
+
+    >>> import destrier
+    >>> destrier.sets.lines("a1")
+    {'rank': Bitboard("a1,b1,c1,d1,e1,f1,g1,h1"), 'file': Bitboard("a1,a2,a3,a4,a5,a6,a7,a8"), 'diagonal': Bitboard("a1,b2,c3,d4,e5,f6,g7,h8"), 'anti-diagonal': Bitboard("a1")}
+
+    Source: On an empty Board; Diagonals; Anti-Diagonals.
+    """
+    answer: dict[str, Bitboard] = call("lines", 0, (square,))
+    return answer

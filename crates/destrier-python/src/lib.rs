@@ -1,0 +1,45 @@
+//! The native part of the Python package `destrier`.
+//!
+//! The package adapts what the other crates have: the tables of `destrier-games` become Arrow streams, and the kernels
+//! of the library take NumPy arrays. The Python files in `python/destrier` hold signatures, documentation and small
+//! records.
+
+mod arrays;
+mod bitboard;
+mod board;
+mod boards;
+mod call;
+mod file;
+mod inputs;
+mod options;
+mod plan;
+mod records;
+mod registry;
+mod running;
+mod set_argument;
+mod table;
+mod table_text;
+
+use pyo3::pymodule;
+
+/// The native part of the package `destrier`.
+#[pymodule(gil_used = false)]
+mod _destrier {
+    #[pymodule_export]
+    use crate::bitboard::PyBitboard;
+    #[pymodule_export]
+    use crate::board::PyBoard;
+    #[pymodule_export]
+    use crate::boards::{parse_fens, values_of};
+    #[pymodule_export]
+    use crate::call::call;
+    #[pymodule_export]
+    use crate::registry::{functions, patterns, rate_keys, values};
+    #[pymodule_export]
+    use crate::table::{PyBatch, PyBatches, PyTable, table};
+
+    /// The version of the package.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "the name in Python")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,264 @@
+//! The options of tables, with the names of the command's options.
+
+use crate::records::engine_error;
+use destrier::Color;
+use destrier_games::rates::{RATE_KEYS, RateKey};
+use destrier_games::{
+    Classes, DateOption, Engine, GameFilter, Grade, OnePer, PATTERNS, ParseTimeControlError, Pattern, Player,
+    PlayerSide, Selection, Speed, WorthFilter, parse_time_control,
+};
+use pyo3::conversion::FromPyObjectOwned;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyString};
+use std::fmt::Display;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::thread;
+
+/// The options that a caller gave.
+pub(crate) struct Options<'py>(pub(crate) Bound<'py, PyDict>);
+
+impl<'py> Options<'py> {
+    /// Returns the value of an option, `None` if it was left out.
+    pub(crate) fn value(&self, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        Ok(self.0.get_item(name)?.filter(|value| !value.is_none()))
+    }
+
+    /// Returns the value of an option as a type.
+    fn get<T: FromPyObjectOwned<'py>>(&self, name: &str) -> PyResult<Option<T>> {
+        let Some(value) = self.value(name)? else { return Ok(None) };
+        value.extract::<T>().map(Some).map_err(|error| {
+            let error: PyErr = error.into();
+            let py = value.py();
+            let message = format!("{name}: {}", error.value(py));
+            if error.is_instance_of::<PyTypeError>(py) {
+                PyTypeError::new_err(message)
+            } else {
+                PyValueError::new_err(message)
+            }
+        })
+    }
+
+    pub(crate) fn flag(&self, name: &str) -> PyResult<bool> {
+        Ok(self.get::<bool>(name)?.unwrap_or(false))
+    }
+
+    pub(crate) fn number(&self, name: &str, least: u64) -> PyResult<Option<u64>> {
+        let number = self.get::<i128>(name)?;
+        number
+            .map(|number| match u64::try_from(number) {
+                Ok(number) if number >= least => Ok(number),
+                _ => Err(PyValueError::new_err(format!("{name}: {number} is below {least}"))),
+            })
+            .transpose()
+    }
+
+    fn number_below(&self, name: &str, least: u64, most: u64) -> PyResult<Option<u64>> {
+        match self.number(name, least)? {
+            Some(number) if number > most => {
+                Err(PyValueError::new_err(format!("{name}: {number} is above {most}")))
+            }
+            number => Ok(number),
+        }
+    }
+
+    fn text(&self, name: &str) -> PyResult<Option<String>> {
+        self.get(name)
+    }
+
+    /// Returns a text that is parsed. A date counts as its text.
+    fn parsed<T: FromStr<Err: Display>>(&self, name: &str) -> PyResult<Option<T>> {
+        let Some(value) = self.value(name)? else { return Ok(None) };
+        let text = match value.cast::<PyString>() {
+            Ok(text) => text.to_string(),
+            Err(_) if value.hasattr("isoformat")? => {
+                value.call_method0("isoformat")?.to_string().chars().take(10).collect()
+            }
+            Err(_) => return Err(not_text(name, &value)),
+        };
+        text.parse().map(Some).map_err(|error: T::Err| wrong(name, format!("{text:?}: {error}")))
+    }
+
+    /// Returns names: a list, or a text with commas.
+    pub(crate) fn names(&self, name: &str) -> PyResult<Vec<String>> {
+        let Some(value) = self.value(name)? else { return Ok(Vec::new()) };
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(text.to_string().split(',').map(|name| name.trim().to_owned()).collect());
+        }
+        value.extract().map_err(|_| not_text(name, &value))
+    }
+
+    /// Returns one of some names.
+    fn one_of<T>(&self, name: &str, names: &[&str], of: impl Fn(&str) -> Option<T>) -> PyResult<Option<T>> {
+        let text = self.text(name)?;
+        text.map(|text| of(&text).ok_or_else(|| unknown(name, &text, names))).transpose()
+    }
+
+    /// Returns some of some names.
+    fn some_of<T>(&self, name: &str, names: &[&str], of: impl Fn(&str) -> Option<T>) -> PyResult<Vec<T>> {
+        let wanted = self.names(name)?;
+        wanted.iter().map(|text| of(text).ok_or_else(|| unknown(name, text, names))).collect()
+    }
+
+    /// Returns the filter for games.
+    pub(crate) fn filter(&self) -> PyResult<GameFilter> {
+        let today = DateOption::today();
+        let day = |name| {
+            let option = self.parsed::<DateOption>(name)?;
+            option.map(|option| option.date(today).map_err(|error| wrong(name, error))).transpose()
+        };
+        let time_control = self.text("time_control")?.map(|text| {
+            parse_time_control(&text).map_err(|error| match error {
+                ParseTimeControlError::Speed(speed) => {
+                    wrong("time_control", format!("use speed={:?}", speed.name()))
+                }
+                ParseTimeControlError::Form => {
+                    wrong("time_control", format!("{text:?}: {error}; for a speed, use speed="))
+                }
+            })
+        });
+        let rating =
+            |name| Ok::<_, PyErr>(self.number_below(name, 0, u32::MAX.into())?.map(|elo| elo as u32));
+        let filter = GameFilter {
+            players: self.players()?,
+            min_elo: rating("min_elo")?,
+            max_elo: rating("max_elo")?,
+            result: self.parsed("result")?,
+            eco: self.text("eco")?,
+            opening: self.text("opening")?,
+            since: day("since")?,
+            until: day("until")?,
+            time_control: time_control.transpose()?,
+            speeds: self.some_of("speed", &Speed::ALL.map(Speed::name), |name| name.parse().ok())?,
+        };
+        filter.check().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(filter)
+    }
+
+    /// Returns the players: a text with commas, or a list of names.
+    fn players(&self) -> PyResult<Vec<Player>> {
+        let Some(value) = self.value("player")? else { return Ok(Vec::new()) };
+        if let Ok(text) = value.cast::<PyString>() {
+            return Player::list(&text.to_string()).map_err(|error| wrong("player", error));
+        }
+        let names: Vec<String> = value.extract().map_err(|_| not_text("player", &value))?;
+        names.iter().map(|name| name.parse().map_err(|error| wrong("player", error))).collect()
+    }
+
+    /// Returns the selection of findings, without conditions on their worth and on the game's move.
+    pub(crate) fn selection(&self, names_player: bool) -> PyResult<Selection> {
+        let patterns = self
+            .some_of("pattern", &PATTERNS.map(|pattern| pattern.name), |name| Pattern::by_name(name).ok())?;
+        let mut selection = if patterns.is_empty() { Selection::default() } else { Selection::of(&patterns) };
+        selection.side =
+            self.one_of("side", &["player", "opponent"], |name| name.parse::<PlayerSide>().ok())?;
+        if selection.side.is_some() && !names_player {
+            return Err(wrong("side", "name the player with player="));
+        }
+        selection.color = self.one_of("color", &["white", "black"], |name| name.parse::<Color>().ok())?;
+        selection.elo = self.parsed("elo")?;
+        selection.opponent_elo = self.parsed("opponent_elo")?;
+        selection.class =
+            self.one_of("class_", Classes::Family.names(), |name| name.parse::<Classes>().ok())?;
+        selection.safe = self.flag("safe")?;
+        selection.mate = self.flag("mate")?;
+        selection.engine = self.engine()?;
+        Ok(selection)
+    }
+
+    /// Adds the conditions on the worth of findings and on the game's move.
+    pub(crate) fn narrow(&self, selection: &mut Selection) -> PyResult<()> {
+        selection.one_per =
+            self.one_of("one_per", &["chance", "game"], |name| name.parse::<OnePer>().ok())?;
+        let (played, not_played) = (self.flag("played")?, self.flag("not_played")?);
+        let missed = self.missed()?;
+        if played && (not_played || missed.is_some()) {
+            return Err(wrong(
+                "played",
+                "a move that was played was not missed or left out; remove one option",
+            ));
+        }
+        selection.played = (played || not_played).then_some(played);
+        let wins = self.get::<i32>("wins")?;
+        let filter = WorthFilter { wins, missed, notable: false };
+        let is_asked_for =
+            self.flag("worth")? || selection.engine.is_some() || filter != WorthFilter::default();
+        selection.worth = is_asked_for.then_some(filter);
+        Ok(())
+    }
+
+    /// Returns the least grade of a miss. `True` is a mistake, as for the command's option without a value.
+    fn missed(&self) -> PyResult<Option<Grade>> {
+        match self.value("missed")? {
+            Some(value) if value.is_instance_of::<PyBool>() => {
+                Ok(value.is_truthy()?.then_some(Grade::Mistake))
+            }
+            _ => self.one_of("missed", &Grade::ALL.map(Grade::name), |name| name.parse().ok()),
+        }
+    }
+
+    fn engine(&self) -> PyResult<Option<Engine>> {
+        let nodes = self.number_below("nodes", 1, u32::MAX.into())?;
+        let Some(program) = self.get::<PathBuf>("engine")? else {
+            return match nodes {
+                Some(_) => Err(wrong("nodes", "name the engine with engine=")),
+                None => Ok(None),
+            };
+        };
+        let nodes = nodes.and_then(|nodes| NonZero::new(nodes as u32)).unwrap_or(Engine::NODES);
+        let py = self.0.py();
+        let engine = py.detach(|| Engine::start(program, nodes));
+        engine.map(Some).map_err(|error| engine_error(py, &error))
+    }
+
+    /// Returns the size of a sample and its seed.
+    pub(crate) fn sample(&self) -> PyResult<Option<(usize, u64)>> {
+        let size = self.number_below("sample", 1, u32::MAX.into())?;
+        let seed = self.number("seed", 0)?;
+        match (size, seed) {
+            (Some(size), seed) => Ok(Some((size as usize, seed.unwrap_or(0)))),
+            (None, Some(_)) => Err(wrong("seed", "give the size of the sample with sample=")),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// Returns the keys of rates.
+    pub(crate) fn keys(&self) -> PyResult<Vec<&'static RateKey>> {
+        let names: Vec<&str> = RATE_KEYS.iter().map(|key| key.name).collect();
+        let keys = match self.value("by")? {
+            None => vec![&RATE_KEYS[0]],
+            Some(_) => self.some_of("by", &names, RateKey::by_name)?,
+        };
+        for (index, key) in keys.iter().enumerate() {
+            if keys[..index].contains(key) {
+                return Err(wrong("by", format!("{:?} is given twice", key.name)));
+            }
+        }
+        Ok(keys)
+    }
+
+    /// Returns the number of threads.
+    pub(crate) fn threads(&self) -> PyResult<NonZero<usize>> {
+        let threads = self.number_below("threads", 1, 255)?;
+        Ok(threads
+            .and_then(|threads| NonZero::new(threads as usize))
+            .or_else(|| thread::available_parallelism().ok())
+            .unwrap_or(NonZero::<usize>::MIN))
+    }
+}
+
+/// Returns the error for an option with a wrong value.
+pub(crate) fn wrong(name: &str, reason: impl Display) -> PyErr {
+    PyValueError::new_err(format!("{name}: {reason}"))
+}
+
+fn unknown(name: &str, text: &str, names: &[&str]) -> PyErr {
+    wrong(name, format!("unknown {text:?}; expected {}", names.join(", ")))
+}
+
+fn not_text(name: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    let given = value.get_type().name().map_or_else(|_| "this type".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!("{name}: expected text or a list of texts, not {given}"))
+}

@@ -1,0 +1,224 @@
+//! What a table computes, and the thread that computes it.
+
+use crate::inputs::Inputs;
+use crate::options::{Options, wrong};
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use crossbeam_channel::{Sender, bounded};
+use destrier_games::rates::{RateRequest, Rates};
+use destrier_games::{
+    GameFilter, Problem, Scan, Selection, Source, Step, Table, TableRows, TableScan, Totals, Unlisted,
+};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::io;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// The number of messages in the queue, which bounds memory.
+const AHEAD: usize = 2;
+
+/// The inputs and options of a table.
+pub(crate) struct Plan {
+    /// The name of the table: findings, games, positions, features or rates.
+    pub(crate) name: String,
+    pub(crate) schema: SchemaRef,
+    pub(crate) inputs: Inputs,
+    /// Whether the first damage is an exception.
+    pub(crate) strict: bool,
+    pub(crate) progress: Option<Py<PyAny>>,
+    /// The problems of the last scan.
+    pub(crate) errors: Mutex<Vec<Problem>>,
+    rows: Rows,
+    filter: Arc<GameFilter>,
+    threads: NonZero<usize>,
+    limit: Option<u64>,
+    max_ratio: u32,
+}
+
+/// The rows of a table.
+enum Rows {
+    Table { table: Table, columns: Vec<usize>, selection: Selection, sample: Option<(usize, u64)> },
+    Rates(RateRequest),
+}
+
+/// A message from the thread that scans.
+pub(crate) enum Message {
+    Problems(Vec<Problem>),
+    Batch(RecordBatch),
+    Failed(io::Error),
+    Ended,
+}
+
+/// The state that the thread shares.
+#[derive(Default)]
+pub(crate) struct Shared {
+    pub(crate) is_cancelled: AtomicBool,
+    pub(crate) bytes_read: Arc<AtomicU64>,
+    pub(crate) totals: Mutex<Totals>,
+}
+
+impl Plan {
+    /// Reads the inputs and options of a table.
+    pub(crate) fn new(name: &str, inputs: &Bound<'_, PyAny>, options: &Options<'_>) -> PyResult<Self> {
+        let filter = Arc::new(options.filter()?);
+        let inputs = Inputs::extract(inputs)?;
+        let names_player = !filter.players.is_empty();
+        let (rows, schema) = match name.parse::<Table>() {
+            Ok(table) => {
+                let mut selection = Selection::default();
+                let sample = options.sample()?;
+                if table == Table::Findings {
+                    selection = options.selection(names_player)?;
+                    options.narrow(&mut selection)?;
+                    if sample.is_some() && !inputs.can_be_read_again() {
+                        return Err(wrong(
+                            "sample",
+                            "reads the inputs twice; name files that can be read again",
+                        ));
+                    }
+                }
+                let columns = columns(table, options)?;
+                let schema = Arc::clone(TableRows::new(table, &columns, &selection).schema());
+                (Rows::Table { table, columns, selection, sample }, schema)
+            }
+            Err(_) => {
+                let request = rates(options, &filter)?;
+                let RateRequest { keys, with_opponents, with_worth, .. } = request.clone();
+                let none = Rates { keys, with_opponents, with_worth, rows: Vec::new() };
+                let none = none.record_batch().map_err(|error| PyValueError::new_err(error.to_string()))?;
+                (Rows::Rates(request), none.schema())
+            }
+        };
+        Ok(Self {
+            name: name.to_owned(),
+            schema,
+            inputs,
+            strict: options.flag("strict")?,
+            progress: options.value("progress")?.map(Bound::unbind),
+            errors: Mutex::default(),
+            rows,
+            filter,
+            threads: options.threads()?,
+            limit: options.number("limit", 0)?,
+            max_ratio: options
+                .number("max_ratio", 1)?
+                .map_or(Source::MAX_RATIO, |ratio| ratio.try_into().unwrap_or(u32::MAX)),
+        })
+    }
+
+    /// Starts the scan in a thread of its own. Returns its messages, and the size of the inputs if it is known.
+    pub(crate) fn start(
+        self: &Arc<Self>,
+        shared: &Arc<Shared>,
+    ) -> (crossbeam_channel::Receiver<Message>, Option<u64>) {
+        self.errors.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let (sources, unlisted) = self.inputs.sources(self.max_ratio);
+        let bytes = sources.iter().map(Source::size).sum();
+        let (sender, receiver) = bounded(AHEAD);
+        let (plan, shared) = (Arc::clone(self), Arc::clone(shared));
+        thread::spawn(move || {
+            let last = match plan.scan(sources, unlisted, &shared, &sender) {
+                Ok(()) => Message::Ended,
+                Err(error) => Message::Failed(error),
+            };
+            // Ignore the error: the table is not read any more.
+            let _ = sender.send(last);
+        });
+        (receiver, bytes)
+    }
+
+    fn scan(
+        &self,
+        sources: Vec<Source>,
+        unlisted: Vec<Unlisted>,
+        shared: &Shared,
+        sender: &Sender<Message>,
+    ) -> io::Result<()> {
+        let stopped = || io::Error::from(io::ErrorKind::BrokenPipe);
+        let send = |message| sender.send(message).map_err(|_| stopped());
+        let unlisted: Vec<Problem> = unlisted
+            .into_iter()
+            .map(|Unlisted { path, error }| {
+                let source_name = path.to_string_lossy().into_owned();
+                Problem::Unreadable { source_name, error }
+            })
+            .collect();
+        if !unlisted.is_empty() {
+            send(Message::Problems(unlisted))?;
+        }
+        let scan = Scan {
+            condition: Arc::clone(&self.filter) as _,
+            threads: self.threads,
+            strict: self.strict,
+            limit: self.limit,
+            bytes_read: Arc::clone(&shared.bytes_read),
+            ..Scan::new(sources)
+        };
+        let report = |problems: Vec<Problem>, totals: Totals| {
+            *shared.totals.lock().unwrap_or_else(PoisonError::into_inner) = totals;
+            if shared.is_cancelled.load(Ordering::Relaxed) {
+                return Err(stopped());
+            }
+            if problems.is_empty() { Ok(()) } else { send(Message::Problems(problems)) }
+        };
+        match &self.rows {
+            Rows::Table { table, columns, selection, sample } => {
+                let mut selection = selection.clone();
+                if let Some((size, seed)) = *sample {
+                    let first = Scan { limit: None, bytes_read: Arc::default(), ..scan.clone() };
+                    selection.sample = Some(first.sample(&selection, size, seed)?);
+                }
+                let rows = TableRows::new(*table, columns, &selection);
+                TableScan::new(scan, rows).run(|Step { output, problems, totals, .. }| {
+                    report(problems, totals)?;
+                    output.map_or(Ok(()), |batch| send(Message::Batch(batch)))
+                })?;
+            }
+            Rows::Rates(request) => {
+                let rates = request
+                    .clone()
+                    .count_and_report(&scan, |Step { problems, totals, .. }| report(problems, totals))?;
+                send(Message::Batch(rates.record_batch().map_err(io::Error::other)?))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the columns of a table, given by the names of columns and groups.
+fn columns(table: Table, options: &Options<'_>) -> PyResult<Vec<usize>> {
+    let names = options.names("columns")?;
+    let has_fen = options.flag("fen")?;
+    if !names.is_empty() {
+        if has_fen {
+            return Err(wrong("fen", "add \"fen\" to columns"));
+        }
+        return table.select(&names).map_err(|error| wrong("columns", error));
+    }
+    let all = 0..table.columns().len();
+    // Like the command, leave out the sets for evaluation and the tags.
+    let last = match table {
+        Table::Features => table.column(if has_fen { "fen" } else { "san" }),
+        _ => None,
+    };
+    Ok(last.map_or(all.clone(), |last| 0..last + 1).collect())
+}
+
+/// Returns the request for rates.
+fn rates(options: &Options<'_>, filter: &Arc<GameFilter>) -> PyResult<RateRequest> {
+    let with_opponents = !filter.players.is_empty();
+    let selection = options.selection(with_opponents)?;
+    let keys = options.keys()?;
+    let without_worth = options.flag("without_worth")?;
+    if without_worth && selection.engine.is_some() {
+        return Err(wrong("without_worth", "an engine judges what moves are worth; remove one option"));
+    }
+    if let Some(key) = keys.iter().find(|key| without_worth && key.needs_worth()) {
+        return Err(wrong("by", format!("{:?} needs the worth of moves; remove without_worth", key.name)));
+    }
+    let condition = Arc::clone(filter) as _;
+    Ok(RateRequest { keys, selection, condition, with_opponents, with_worth: !without_worth })
+}

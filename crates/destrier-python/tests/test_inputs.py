@@ -1,0 +1,340 @@
+"""Inputs of tables, damage, interruption and progress."""
+
+import bz2
+import gzip
+import io
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from pathlib import Path
+
+import chess.pgn
+import duckdb
+import polars
+import pyarrow
+import pytest
+
+import destrier
+
+from conftest import LICHESS, PUZZLES
+
+PGN = LICHESS.read_bytes()
+COLUMNS = ["game", "ply", "fen", "pattern", "san", "played", "white", "eco", "date"]
+
+
+def findings(inputs, **options):
+    return pyarrow.table(destrier.findings(inputs, **{"columns": COLUMNS, **options})).to_pylist()
+
+
+EXPECTED = findings(LICHESS)
+
+
+def test_paths_files_and_bytes(tmp_path):
+    compressed = tmp_path / "games.pgn.gz"
+    compressed.write_bytes(gzip.compress(PGN))
+    assert len(EXPECTED) > 300
+    assert findings(str(LICHESS)) == findings(Path(LICHESS)) == EXPECTED
+    assert findings(PGN) == findings(bytearray(PGN)) == findings(bz2.compress(PGN)) == EXPECTED
+    assert findings(compressed) == findings(tmp_path) == findings([compressed]) == EXPECTED
+    assert findings(io.BytesIO(PGN)) == EXPECTED
+    with open(compressed, "rb") as raw, gzip.open(compressed) as unpacked:
+        assert findings(raw) == findings(unpacked) == EXPECTED
+    assert len(findings([PGN, io.BytesIO(PGN), LICHESS])) == 3 * len(EXPECTED)
+
+
+def test_sources_have_names(tmp_path):
+    def sources(inputs):
+        return polars.DataFrame(destrier.games(inputs, columns=["source"]))["source"].unique().to_list()
+
+    with open(LICHESS, "rb") as file:
+        assert sources(file) == sources(LICHESS) == [str(LICHESS)]
+    assert sources(PGN) == ["<bytes>"] and sources(io.BytesIO(PGN)) == ["<file>"]
+
+
+def test_files_are_read_again_from_where_they_stood():
+    file = io.BytesIO(b"skipped\n\n" + PGN)
+    file.seek(9)
+    table = destrier.findings(file, columns=COLUMNS)
+    assert pyarrow.table(table).to_pylist() == pyarrow.table(table).to_pylist() == EXPECTED
+
+
+def test_pipes_are_read_once():
+    reading, writing = os.pipe()
+
+    def write():
+        with open(writing, "wb") as pipe:
+            pipe.write(PGN)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    with open(reading, "rb") as pipe:
+        table = destrier.findings(pipe, columns=COLUMNS)
+        assert pyarrow.table(table).to_pylist() == EXPECTED
+        assert pyarrow.table(table).num_rows == 0
+        assert "read only once" in table.errors[0].reason
+        with pytest.raises(ValueError, match="sample"):
+            destrier.findings(pipe, sample=3)
+    thread.join()
+
+
+def test_wrong_inputs(tmp_path):
+    with pytest.raises(FileNotFoundError) as missing:
+        destrier.findings(tmp_path / "missing.pgn")
+    assert missing.value.filename == str(tmp_path / "missing.pgn")
+    with pytest.raises(TypeError, match="binary"):
+        destrier.findings(io.StringIO("1. e4"))
+    for wrong in (None, 1, [1], [[LICHESS]]):
+        with pytest.raises(TypeError, match="expected a path"):
+            destrier.findings(wrong)
+    with pytest.raises(ValueError, match="empty"):
+        destrier.findings([])
+    with pytest.raises(ValueError, match="needs fen, or moves"):
+        destrier.findings(polars.DataFrame({"eco": ["A00"]}))
+
+
+def test_files_that_raise():
+    class Broken:
+        def read(self, size):
+            raise RuntimeError("the disk is gone")
+
+    class Wrong:
+        def read(self, size):
+            return "text"
+
+    for file, reason in ((Broken(), "the disk is gone"), (Wrong(), "bytes")):
+        table = destrier.findings(file)
+        assert list(table) == []
+        assert reason in table.errors[0].reason and table.errors[0].game is None
+        with pytest.raises(destrier.DamageError, match=reason):
+            list(destrier.findings(file, strict=True))
+
+
+def games():
+    with open(LICHESS, encoding="utf-8") as file:
+        while game := chess.pgn.read_game(file):
+            yield game
+
+
+@pytest.mark.parametrize("form", ["moves", "MoveText", "moves_uci", "moves_san", "pgn"])
+def test_tables_of_moves(form):
+    rows = []
+    for game in games():
+        board = game.board()
+        san, uci = [], []
+        for move in game.mainline_moves():
+            san.append(board.san(move))
+            uci.append(move.uci())
+            board.push(move)
+        forms = {
+            "moves": " ".join(san),
+            "MoveText": str(chess.pgn.Game.from_board(board).accept(chess.pgn.StringExporter(headers=False))),
+            "moves_uci": uci,
+            "moves_san": san,
+            "pgn": str(game),
+        }
+        date = game.headers["UTCDate"].replace(".", "-")
+        rows.append({form: forms[form], "white": game.headers["White"], "ECO": game.headers["ECO"], "utc_date": date})
+    frame = polars.DataFrame(rows).with_columns(polars.col("utc_date").str.to_date())
+    assert findings(frame) == findings(frame.to_arrow()) == EXPECTED
+    assert findings(pyarrow.RecordBatchReader.from_stream(frame)) == EXPECTED
+    assert findings([frame, LICHESS])[len(EXPECTED):] == EXPECTED
+
+
+def test_tables_of_positions(fens):
+    frame = polars.DataFrame({"fen": fens})
+    found = findings(frame, columns=["source", "game", "ply", "san"])
+    expected = []
+    for number, fen in enumerate(fens, 1):
+        for finding in destrier.Board(fen).find():
+            expected.append({"source": "<table>", "game": number, "ply": 0, "san": finding.san})
+    assert sorted(map(str, found)) == sorted(map(str, expected)) and len(found) > 100
+    fork = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1"
+    played = polars.DataFrame({"FEN": [fork, fork], "move": ["b5c7", "e1d1"], "cp": [300, None]})
+    forks = findings(played, pattern="knight-fork", columns=["game", "played", "eval_before"])
+    assert forks == [
+        {"game": 1, "played": True, "eval_before": 300},
+        {"game": 2, "played": False, "eval_before": None},
+    ]
+
+
+def test_tables_of_puzzles_equal_their_file():
+    columns = [*COLUMNS, "site", "link"]
+    puzzles = polars.read_csv(PUZZLES, infer_schema=False)
+    assert findings(puzzles, columns=columns) == findings(PUZZLES, columns=columns) != []
+
+
+def test_damage_in_tables_names_the_row():
+    frame = polars.DataFrame({"moves": ["e4 e5", None, "e4 Ke5", "", "d4\n\n[Event \"x\"]\nd5"]})
+    table = destrier.games(frame, columns=["game", "plies"])
+    assert polars.DataFrame(table)["plies"].to_list()[:3] == [2, 0, 1]
+    assert [(damage.source, damage.game, damage.offset) for damage in table.errors][0] == ("<table>", 3, None)
+    assert len(polars.DataFrame(table)) == 5
+
+
+DAMAGED = b"1. e4 e5 *\n\n1. e4 Ke4 *\n\n1. d4 *\n"
+
+
+def test_damage(tmp_path):
+    path = tmp_path / "damaged.pgn"
+    path.write_bytes(DAMAGED)
+    table = destrier.games(path, columns=["game", "plies"])
+    assert table.errors == []
+    assert pyarrow.table(table).to_pylist() == [{"game": 1, "plies": 2}, {"game": 2, "plies": 1}, {"game": 3, "plies": 1}]
+    (damage,) = table.errors
+    assert damage == destrier.Damage(str(path), 2, DAMAGED.index(b"Ke4"), "Ke4", damage.reason)
+    assert pickle.loads(pickle.dumps(damage)) == damage
+
+
+@pytest.mark.parametrize("read", [list, pyarrow.table, polars.DataFrame, lambda table: next(iter(table))])
+@pytest.mark.parametrize("table", [destrier.findings, destrier.games, destrier.rates])
+def test_strict_raises(read, table, tmp_path):
+    path = tmp_path / "damaged.pgn"
+    path.write_bytes(DAMAGED)
+    with pytest.raises(destrier.DamageError) as raised:
+        read(table(path, strict=True))
+    error = raised.value
+    assert (error.source, error.game, error.offset, error.token) == (str(path), 2, DAMAGED.index(b"Ke4"), "Ke4")
+    assert str(error) == f"{path}, game 2, byte {error.offset}: 'Ke4': {error.reason}"
+    again = pickle.loads(pickle.dumps(error))
+    assert again.damage == error.damage and str(again) == str(error)
+    assert len(list(destrier.games(LICHESS, strict=True))) == 1
+
+
+def test_unreadable_files_do_not_hide_others(tmp_path):
+    (tmp_path / "a.pgn.gz").write_bytes(gzip.compress(PGN)[:1000])
+    (tmp_path / "b.pgn").write_bytes(PGN)
+    table = destrier.findings(tmp_path, columns=["game"])
+    assert pyarrow.table(table).num_rows >= len(EXPECTED)
+    assert any(error.source.endswith("a.pgn.gz") and error.game is None for error in table.errors)
+
+
+def test_bombs_are_damage():
+    bomb = gzip.compress((b"1. e4 {" + b" " * 10_000 + b"} *\n\n") * 10_000)
+    table = destrier.games(bomb, columns=["game"], max_ratio=10)
+    assert 0 < polars.DataFrame(table).height < 10_000
+    assert table.errors[0].reason.endswith("or raise max_ratio")
+
+
+def test_progress():
+    seen = []
+    table = destrier.findings(LICHESS, progress=seen.append)
+    rows = pyarrow.table(table).num_rows
+    last = seen[-1]
+    assert isinstance(last, destrier.Progress)
+    assert (last.bytes_read, last.bytes_total) == (len(PGN), len(PGN))
+    assert last.rows == rows and last.games == len(list(games())) and last.positions > last.games
+    with pytest.raises(ZeroDivisionError):
+        list(destrier.findings(LICHESS, progress=lambda progress: 1 / 0))
+
+
+class Endless:
+    """Games without an end."""
+
+    def __init__(self):
+        self.reads = 0
+
+    def read(self, size):
+        self.reads += 1
+        return (PGN * (size // len(PGN) + 1))[: min(size, len(PGN))]
+
+
+def test_the_limit_ends_the_scan():
+    assert len(findings(Endless(), limit=1000)) == 1000
+
+
+def test_duckdb_reads_no_more_than_it_needs():
+    forks = destrier.findings(Endless(), columns=["game", "ply"])
+    assert len(duckdb.sql("FROM forks LIMIT 5").fetchall()) == 5
+
+
+def test_leaving_a_table_ends_its_scan():
+    file = Endless()
+    batches = iter(destrier.findings(file))
+    assert len(next(batches)) > 0
+    del batches
+    time.sleep(1)
+    reads = file.reads
+    time.sleep(0.5)
+    assert file.reads == reads
+
+
+def test_other_threads_run_during_a_scan():
+    counted = 0
+
+    def count():
+        nonlocal counted
+        while thread_runs:
+            counted += 1
+            time.sleep(0.001)
+
+    thread_runs = True
+    thread = threading.Thread(target=count)
+    thread.start()
+    start = time.monotonic()
+    polars.DataFrame(destrier.findings(LICHESS, worth=True, threads=1))
+    seconds = time.monotonic() - start
+    thread_runs = False
+    thread.join()
+    assert counted > 50 * seconds
+
+
+def test_a_table_can_be_read_by_several_threads():
+    table = destrier.findings(LICHESS, columns=COLUMNS)
+    counts = []
+    threads = [threading.Thread(target=lambda: counts.append(sum(map(len, table)))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert counts == [len(EXPECTED)] * 4
+    shared, found = iter(destrier.findings(LICHESS, columns=COLUMNS)), []
+    threads = [threading.Thread(target=lambda: found.extend(map(len, shared))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(found) == len(EXPECTED)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        "for batch in table: pass",
+        "polars.DataFrame(table)",
+        "pyarrow.table(table)",
+        "duckdb.sql('SELECT count(*) FROM found').fetchall()",
+        "list(destrier.rates(Endless()))",
+        "pyarrow.table(destrier.findings(Endless(), strict=True, min_elo=9999))",
+    ],
+)
+def test_ctrl_c_ends_a_scan_within_a_second(read):
+    program = textwrap.dedent(
+        f"""
+        import duckdb, polars, pyarrow, destrier
+        from test_inputs import Endless
+        table = found = destrier.findings(Endless(), min_elo=9999)
+        print("ready", flush=True)
+        try:
+            {read}
+        except (KeyboardInterrupt, Exception) as error:
+            print(repr(error), flush=True)
+        """
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=environment)
+    try:
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        start = time.monotonic()
+        # The reader of a stream raises its own exception.
+        assert "KeyboardInterrupt" in process.stdout.readline()
+        assert time.monotonic() - start < 1
+        process.wait(timeout=5)
+    finally:
+        process.kill()

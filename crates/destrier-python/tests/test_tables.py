@@ -1,0 +1,234 @@
+"""Tables, beside the command's CSV and python-chess, and as input of other libraries."""
+
+import csv
+import datetime
+import io
+import os
+import subprocess
+
+import chess.pgn
+import duckdb
+import pandas
+import polars
+import pyarrow
+import pytest
+
+import destrier
+
+from conftest import LICHESS, PUZZLES, ROOT
+
+COMMAND = os.environ.get("DESTRIER_COMMAND", ROOT / "target/debug/destrier")
+
+
+def command(*arguments):
+    """The rows that the command writes as CSV."""
+    run = subprocess.run([COMMAND, *map(str, arguments)], capture_output=True, text=True, check=True)
+    return list(csv.DictReader(io.StringIO(run.stdout)))
+
+
+def text(value, name):
+    """A value as the command writes it in CSV."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return str(value).lower()
+        case list():
+            return " ".join(value)
+        case int() if name in SETS:
+            return f"{value:016x}"
+        case float():
+            return f"{value:g}" if value == int(value) else repr(value)
+    return str(value)
+
+
+SETS = {"white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"}
+SETS |= {f"{side}_{value.name}" for side in ("white", "black") for value in destrier.values() if value.kind == "set"}
+
+
+def rows(table):
+    """The rows of a table, as the command writes them."""
+    read = pyarrow.table(table)
+    sets = SETS if {"pawns", "knights"} <= set(read.column_names) else set()
+    return [
+        {name: text(value, name) if name not in SETS or name in sets else text(value, "") for name, value in row.items()}
+        for row in read.to_pylist()
+    ]
+
+
+@pytest.mark.parametrize(
+    "options, flags",
+    [
+        ({}, []),
+        ({"worth": True, "pattern": "knight-fork,distant-check"}, ["--worth", "-p", "knight-fork,distant-check"]),
+        ({"missed": "mistake"}, ["--missed=mistake"]),
+        ({"missed": True}, ["--missed"]),
+        ({"wins": 3, "one_per": "game"}, ["--wins", "3", "--one-per", "game"]),
+        ({"player": "so_sad", "side": "player"}, ["--player", "so_sad", "--side", "player"]),
+        ({"player": ["so_sad", "nobody"], "side": "opponent"}, ["--player", "so_sad,nobody", "--side", "opponent"]),
+        ({"played": True, "color": "black", "safe": True}, ["--played", "--color", "black", "--safe"]),
+        ({"not_played": True, "class_": "royal"}, ["--not-played", "--class", "royal"]),
+        ({"mate": True}, ["--mate"]),
+        ({"elo": "1500-", "opponent_elo": "-1700"}, ["--elo", "1500-", "--opponent-elo", "-1700"]),
+        ({"min_elo": 1400, "max_elo": 1800, "result": "1-0"}, ["--min-elo", "1400", "--max-elo", "1800", "--result", "1-0"]),
+        ({"eco": "b", "speed": ["blitz", "rapid"]}, ["--eco", "b", "--speed", "blitz,rapid"]),
+        ({"opening": "sicilian", "time_control": "600+0"}, ["--opening", "sicilian", "--time-control", "600+0"]),
+        ({"since": datetime.date(2010, 1, 1), "until": "2030"}, ["--since", "2010-01-01", "--until", "2030"]),
+        ({"limit": 7, "columns": "game,ply,san"}, ["--limit", "7", "--columns", "game,ply,san"]),
+        ({"sample": 10, "seed": 3, "columns": ["position", "mover"]}, ["--sample", "10", "--seed", "3", "--columns", "position,mover"]),
+    ],
+)
+def test_findings_equal_the_command(options, flags):
+    expected = command("scan", LICHESS, "-f", "csv", *flags)
+    found = rows(destrier.findings(str(LICHESS), **options))
+    assert found == expected
+    assert found or "time_control" in options
+
+
+def test_features_and_rates_equal_the_command():
+    assert rows(destrier.features(LICHESS, limit=500)) == command("features", LICHESS, "--limit", "500")
+    assert rows(destrier.features(LICHESS, limit=9, fen=True)) == command("features", LICHESS, "--limit", "9", "--fen")
+    for options, flags in [
+        ({}, []),
+        ({"by": ["elo", "pattern"]}, ["--by", "elo,pattern"]),
+        ({"by": "color", "player": "so_sad"}, ["--by", "color", "--player", "so_sad"]),
+        ({"without_worth": True, "pattern": "knight-fork"}, ["--without-worth", "-p", "knight-fork"]),
+    ]:
+        found = rows(destrier.rates(LICHESS, **options))
+        expected = command("rates", LICHESS, "-f", "csv", *flags)
+        assert len(found) == len(expected) > 0
+        for ours, theirs in zip(found, expected):
+            for name, value in ours.items():
+                assert value == theirs[name] or float(value) == float(theirs[name]), name
+
+
+def test_puzzles_and_folders_equal_the_command():
+    assert rows(destrier.findings(PUZZLES)) == command("scan", PUZZLES, "-f", "csv")
+    samples = ROOT / "samples"
+    assert rows(destrier.findings(samples)) == command("scan", samples, "-f", "csv")
+    assert rows(destrier.findings([PUZZLES, LICHESS])) == command("scan", PUZZLES, LICHESS, "-f", "csv")
+
+
+def read_games():
+    with open(LICHESS, encoding="utf-8") as file:
+        while game := chess.pgn.read_game(file):
+            yield game
+
+
+def test_games_and_positions_beside_python_chess():
+    table = pyarrow.table(destrier.games(LICHESS)).to_pylist()
+    games = list(read_games())
+    assert len(table) == len(games) > 50
+    for number, (row, game) in enumerate(zip(table, games), 1):
+        assert (row["source"], row["game"], row["damage"]) == (str(LICHESS), number, None)
+        assert row["plies"] == sum(1 for _ in game.mainline_moves())
+        assert (row["white"], row["black"]) == (game.headers["White"], game.headers["Black"])
+        tags = {name: value for name, value in game.headers.items() if "?" not in value}
+        assert {name: value for name, value in row["tags"] if "?" not in value} == tags
+    rows = pyarrow.table(destrier.positions(LICHESS, columns=["game", "ply", "fen", "kings", "move"])).to_pylist()
+    expected = []
+    for number, game in enumerate(games, 1):
+        for ply, node in enumerate([game, *game.mainline()]):
+            board = node.board()
+            move = node.next().move.uci() if node.next() else None
+            expected.append({"game": number, "ply": ply, "fen": board.fen(en_passant="legal"), "kings": board.kings, "move": move})
+    assert rows == expected
+
+
+def test_other_libraries_take_the_stream():
+    table = destrier.findings(LICHESS, pattern="knight-fork", columns=["game", "ply", "san", "targets", "played"])
+    expected = pyarrow.table(table).to_pylist()
+    assert len(expected) > 100
+    assert polars.DataFrame(table).to_dicts() == expected
+    frame = pandas.DataFrame.from_arrow(table)
+    assert frame["san"].tolist() == [row["san"] for row in expected]
+    forks = table
+    assert duckdb.sql("SELECT count(*), max(ply) FROM forks").fetchall()[0] == (len(expected), max(row["ply"] for row in expected))
+    assert duckdb.sql("FROM forks").to_arrow_table().to_pylist() == expected
+    batches = list(table)
+    assert sum(len(polars.DataFrame(batch)) for batch in batches) == len(expected)
+    assert pyarrow.Table.from_batches([pyarrow.record_batch(batch) for batch in batches]).to_pylist() == expected
+    games = destrier.games(LICHESS, columns=["source", "game", "eco"])
+    forks = destrier.findings(LICHESS, pattern="knight-fork", columns=["source", "game"])
+    joined = polars.DataFrame(forks).join(polars.DataFrame(games), on=["source", "game"])
+    assert len(joined) == len(expected)
+
+
+def test_schema_and_definitions():
+    for table in (destrier.findings, destrier.games, destrier.positions, destrier.features, destrier.rates):
+        made = table(LICHESS)
+        schema = pyarrow.schema(made)
+        assert schema.names == made.columns == list(made.definitions)
+        for field in schema:
+            assert field.metadata[b"definition"].decode() == made.definitions[field.name]
+        assert pyarrow.table(table(LICHESS, max_elo=0)).schema == schema
+        assert repr(made).startswith("<destrier.Table ")
+
+
+def test_threads_and_repetition_change_nothing():
+    one = pyarrow.table(destrier.findings(LICHESS, threads=1))
+    table = destrier.findings(LICHESS, threads=4)
+    assert pyarrow.table(table) == pyarrow.table(table) == one
+
+
+def test_columns_of_features_make_boards(fens):
+    table = polars.DataFrame(destrier.features(LICHESS, limit=200))
+    names = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
+    columns = {name: table[name].to_numpy() for name in names}
+    boards = destrier.Boards.from_arrays(**columns, white_to_move=table["white_to_move"].to_numpy())
+    for side in ("white", "black"):
+        values = boards.values(side)
+        assert (values["fork_squares"] == table[f"{side}_fork_squares"].to_numpy()).all()
+
+
+def test_options_are_checked():
+    for options, message in [
+        ({"pattern": "fork"}, "pattern: .*knight-fork, forking-knight"),
+        ({"columns": "elos"}, "columns: .*columns are source, game"),
+        ({"missed": "bad"}, "missed: .*inaccuracy, mistake, blunder"),
+        ({"color": "red"}, "color: .*white, black"),
+        ({"side": "player"}, "side: name the player"),
+        ({"side": "me", "player": "x"}, "side: .*player, opponent"),
+        ({"class_": "big"}, "class_: .*check, royal, family"),
+        ({"one_per": "day"}, "one_per: .*chance, game"),
+        ({"speed": "slow"}, "speed: .*blitz"),
+        ({"time_control": "blitz"}, 'use speed="blitz"'),
+        ({"since": "yesterday"}, "since: .*YYYY-MM"),
+        ({"since": "2021", "until": "2020"}, "2021 is after until 2020"),
+        ({"min_elo": 2000, "max_elo": 1000}, "min_elo 2000 is above max_elo 1000"),
+        ({"min_elo": -1}, "min_elo: -1 is below 0"),
+        ({"limit": -1}, "limit: -1"),
+        ({"threads": 0}, "threads: 0"),
+        ({"threads": 256}, "threads: 256 is above 255"),
+        ({"elo": "2000-1000"}, "elo: .*1600-1800"),
+        ({"result": "won"}, "result: "),
+        ({"seed": 1}, "seed: .*sample="),
+        ({"nodes": 1}, "nodes: .*engine="),
+        ({"played": True, "not_played": True}, "played: "),
+        ({"player": ""}, "player: expected a full name"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            destrier.findings(LICHESS, **options)
+    for options, message in [
+        ({"pattern": 1}, "pattern: expected text"),
+        ({"limit": "1"}, "limit: "),
+        ({"worth": "yes"}, "worth: "),
+        ({"elo": 1600}, "elo: expected text"),
+    ]:
+        with pytest.raises(TypeError, match=message):
+            destrier.findings(LICHESS, **options)
+    with pytest.raises(TypeError, match="patern"):
+        destrier.findings(LICHESS, patern="knight-fork")
+    with pytest.raises(ValueError, match="by: .*pattern, player, color"):
+        destrier.rates(LICHESS, by="elos")
+    with pytest.raises(ValueError, match="twice"):
+        destrier.rates(LICHESS, by="elo,elo")
+    with pytest.raises(ValueError, match="without_worth"):
+        destrier.rates(LICHESS, by="missed", without_worth=True)
+
+
+def test_engines_are_checked(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        destrier.findings(LICHESS, engine=tmp_path / "no-engine")
+    with pytest.raises(destrier.EngineError, match="cat"):
+        destrier.findings(LICHESS, engine="cat")
