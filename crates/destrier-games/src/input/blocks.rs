@@ -222,8 +222,14 @@ impl TextBlocks {
 
 impl std::fmt::Debug for Blocks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let decoder = if let Content::Text(text) = &self.content { Some(&text.decoder) } else { None };
-        f.debug_struct("Blocks").field("decoder", &decoder).finish_non_exhaustive()
+        match &self.content {
+            Content::Text(TextBlocks { decoder, range, .. }) => f
+                .debug_struct("Blocks")
+                .field("decoder", decoder)
+                .field("range", range)
+                .finish_non_exhaustive(),
+            Content::Table(_) => f.debug_struct("Blocks").finish_non_exhaustive(),
+        }
     }
 }
 

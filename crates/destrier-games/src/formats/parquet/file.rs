@@ -2,6 +2,7 @@
 
 use super::chunks::{Chunks, RandomAccess};
 use super::group::GroupReader;
+use super::guard::guarded;
 use super::layout::Layout;
 use super::ranges::{is_absent, leaves, may_be_null, number_range, text_range};
 use super::rows::Plan;
@@ -35,7 +36,7 @@ impl TableFile {
     /// If the file is not a Parquet file, or has no games or positions.
     pub(crate) fn open(file: Arc<dyn RandomAccess>) -> io::Result<Self> {
         let chunks = Chunks::new(file);
-        let metadata = load(&chunks).map_err(|error| damaged("metadata", error))?;
+        let metadata = guarded(|| load(&chunks)).map_err(|error| damaged("metadata", error))?;
         let layout = Layout::of(metadata.schema())?;
         let mut rows_before = vec![0_u64];
         let mut rows = 0;
@@ -125,7 +126,8 @@ impl TableFile {
     pub(crate) fn read(&self, group: usize, skipped: u64, needs: &GameNeeds) -> io::Result<GroupReader> {
         let rows = self.rows(group);
         let named = format!("row group {} (rows {} to {})", group + 1, rows.start + 1, rows.end);
-        let reader = self.open_group(group, skipped, needs).map_err(|error| damaged(&named, error));
+        let reader =
+            guarded(|| self.open_group(group, skipped, needs)).map_err(|error| damaged(&named, error));
         reader.map(|(reader, plan)| GroupReader::new(reader, plan, rows.start + skipped, named))
     }
 

@@ -1,9 +1,9 @@
 //! Reads the rows of a row group.
 
 use super::file::damaged;
+use super::guard::guarded;
 use super::rows::{GameRows, Plan};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReader;
-use parquet::errors::ParquetError;
 use std::collections::VecDeque;
 use std::io;
 
@@ -36,11 +36,17 @@ impl GroupReader {
     /// If the group is damaged.
     pub(crate) fn next_rows(&mut self) -> io::Result<Option<GameRows>> {
         while self.read.is_empty() {
-            let Some(batch) = self.reader.next() else { return Ok(None) };
-            let batch = batch.map_err(|error| damaged(&self.named, ParquetError::from(error)))?;
-            let rows_before = self.rows_before;
-            self.rows_before += batch.num_rows() as u64;
-            self.read.extend(self.plan.rows(&batch, rows_before));
+            let Self { reader, plan, rows_before, .. } = self;
+            let decoded = guarded(|| {
+                let Some(batch) = reader.next().transpose()? else { return Ok(None) };
+                let rows = plan.rows(&batch, *rows_before);
+                *rows_before += batch.num_rows() as u64;
+                Ok(Some(rows))
+            });
+            match decoded.map_err(|error| damaged(&self.named, error))? {
+                Some(rows) => self.read.extend(rows),
+                None => return Ok(None),
+            }
         }
         Ok(self.read.pop_front())
     }

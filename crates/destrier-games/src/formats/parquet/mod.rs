@@ -13,6 +13,7 @@ mod chunks;
 pub(crate) mod columns;
 mod file;
 mod group;
+mod guard;
 mod layout;
 mod ranges;
 mod rows;
