@@ -60,6 +60,8 @@ fn text(entry: &Entry<'_>) -> Vec<u8> {
             let tags = tags.iter().flat_map(|tag| [tag.name, b"=", tag.raw_value, b"\n"]);
             tags.chain([*text]).collect::<Vec<_>>().concat()
         }
+        // Only tables have other moves.
+        Ok(_) => Vec::new(),
         Err(damage) => damage.to_string().into_bytes(),
     }
 }

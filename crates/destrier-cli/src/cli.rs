@@ -2,6 +2,7 @@
 
 use crate::board::BoardArgs;
 use crate::completions::CompletionsArgs;
+use crate::convert::ConvertArgs;
 use crate::failure::{Failure, SUCCESS};
 use crate::features::FeaturesArgs;
 use crate::list::ListArgs;
@@ -54,6 +55,7 @@ enum Command {
     Scan(ScanArgs),
     Rates(RatesArgs),
     Report(ReportArgs),
+    Convert(ConvertArgs),
     Features(FeaturesArgs),
     Show(ShowArgs),
     Board(BoardArgs),
@@ -95,6 +97,7 @@ impl Cli {
             Command::Scan(scan) => scan.run(),
             Command::Rates(rates) => rates.run(),
             Command::Report(report) => report.run(),
+            Command::Convert(convert) => convert.run(),
             Command::Features(features) => features.run(),
             Command::Show(show) => show.run(),
             Command::Board(board) => board.run(),

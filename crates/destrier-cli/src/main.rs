@@ -5,6 +5,7 @@ mod board;
 mod cli;
 mod color;
 mod completions;
+mod convert;
 mod external;
 mod failure;
 mod features;

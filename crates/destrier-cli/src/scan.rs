@@ -19,8 +19,8 @@ const FORMAT: &str = "Output format [default: from FILE's ending, else summary]"
 
 /// Find patterns in games.
 ///
-/// Reads games (PGN), puzzles (Lichess CSV) and positions (FEN or EPD, one per line). Files may be compressed with
-/// gzip, bzip2 or zstd, or in zip archives. `destrier list` defines the patterns.
+/// Reads games (PGN), puzzles (Lichess CSV), positions (FEN or EPD, one per line) and Parquet tables of any of them. Text
+/// files may be compressed with gzip, bzip2 or zstd, or in zip archives. `destrier list` defines the patterns.
 ///
 /// A damaged game is searched up to the damage and reported on standard error; then the next game is read. A game
 /// longer than 64 MiB or 65,536 moves counts as damaged. Games of variants other than Chess960 are skipped; the summary

@@ -447,3 +447,111 @@ fn python_chess_reads_the_games_that_were_searched() {
         assert!(all.contains(&&game.positions), "{:?}", game.positions.last());
     }
 }
+
+/// Removes keys from lines of JSON.
+fn without(lines: &[Value], keys: &[&str]) -> Vec<Value> {
+    let mut lines = lines.to_vec();
+    for line in &mut lines {
+        keys.iter().for_each(|key| _ = line.as_object_mut().unwrap().remove(*key));
+    }
+    lines
+}
+
+/// Tables that DuckDB and Polars write in the forms of others have the findings of the games, apart from the source and
+/// from tags that a form leaves out.
+#[test]
+fn findings_in_tables_of_others_are_those_of_the_games() {
+    let Some(python) = readers::python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let script = Path::new(ROOT).join("tests/readers/tables.py");
+    let games = Path::new(ROOT).join(SAMPLE);
+    let made = Command::new(python).arg(script).arg(&games).arg(folder.path()).output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let findings = |file: &str| {
+        let path =
+            if file.contains('/') { file.to_owned() } else { folder.path().join(file).display().to_string() };
+        objects(&output(["scan", "--worth", "-f", "jsonl"], &[path]))
+    };
+    let expected = findings(SAMPLE);
+    assert!(expected.len() > 900);
+    assert_eq!(without(&findings("movetext.parquet"), &["source"]), without(&expected, &["source"]));
+    // These columns come from tags and comments.
+    let of_tags = [
+        "source",
+        "site",
+        "player",
+        "opponent",
+        "white",
+        "black",
+        "event",
+        "time",
+        "eco",
+        "opening",
+        "time_control",
+        "speed",
+        "termination",
+        "link",
+        "position_link",
+        "clock",
+        "opponent_clock",
+        "eval_before",
+        "eval_after",
+    ];
+    for file in ["lists.parquet", "uci_lists.parquet"] {
+        assert_eq!(without(&findings(file), &of_tags), without(&expected, &of_tags), "{file}");
+    }
+    let of_more_tags = ["result", "score", "date", "white_elo", "black_elo", "elo", "opponent_elo"];
+    let keys: Vec<&str> = of_tags.into_iter().chain(of_more_tags).filter(|key| *key != "site").collect();
+    for name in ["transcript", "moves", "moves_uci", "pgn"] {
+        let file = format!("text_{name}.parquet");
+        assert_eq!(without(&findings(&file), &keys), without(&expected, &keys), "{file}");
+    }
+    // A PGN has all tags.
+    assert_eq!(without(&findings("text_pgn.parquet"), &["source"]).len(), expected.len());
+    let of_source = ["source"];
+    let puzzles = findings("samples/puzzles.csv");
+    assert_eq!(without(&findings("puzzles.parquet"), &of_source), without(&puzzles, &of_source));
+    // Positions with their next move and evaluations, of which a file of positions has neither.
+    let positions = findings("positions.parquet");
+    let keys = [
+        "source",
+        "game",
+        "line_number",
+        "played",
+        "game_move",
+        "game_san",
+        "missed",
+        "missed_by",
+        "eval_before",
+        "eval_after",
+    ];
+    assert_eq!(without(&positions, &keys), without(&findings("positions.epd"), &keys));
+    assert!(
+        positions.iter().any(|row| row["played"] == true)
+            && positions.iter().any(|row| row["eval_before"] == 9997)
+    );
+    for row in &positions {
+        assert!(row["eval_before"].is_number() && row["game_move"].is_string(), "row {}", row["game"]);
+    }
+}
+
+#[test]
+fn tables_without_games_are_errors() {
+    let Some(python) = readers::python() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let script = Path::new(ROOT).join("tests/readers/tables.py");
+    let games = Path::new(ROOT).join(SAMPLE);
+    assert!(Command::new(python).arg(script).arg(&games).arg(folder.path()).status().unwrap().success());
+    let scan = Command::new(env!("CARGO_BIN_EXE_destrier"))
+        .current_dir(folder.path())
+        .args(["scan", "unusable.parquet", "lists.parquet"])
+        .output()
+        .unwrap();
+    assert_eq!(scan.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8(scan.stderr).unwrap(),
+        "destrier: unusable.parquet: a table without games or positions: its columns are a, some_name; it needs moves as \
+         text in moves, movetext, transcript, moves_san, moves_uci or pgn, or positions in fen\n"
+    );
+    assert!(String::from_utf8(scan.stdout).unwrap().contains("60 games"));
+}

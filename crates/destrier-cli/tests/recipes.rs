@@ -52,6 +52,17 @@ fn every_recipe_prints_what_it_shows() {
     assert!(recipes >= 10, "{recipes}");
 }
 
+/// The examples of docs/parquet.md build on each other.
+#[test]
+fn examples_of_tables_print_what_they_show() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/parquet.md");
+    let page = fs::read_to_string(path).unwrap();
+    let folder = Folder::with_samples();
+    let run: usize =
+        sections(&page).iter().map(|section| section.check(&folder, |script| Some(script.to_owned()))).sum();
+    assert!(run >= 2, "{run}");
+}
+
 /// Commands fit into a narrow window.
 #[test]
 fn commands_fit_the_page() {

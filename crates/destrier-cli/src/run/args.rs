@@ -19,9 +19,10 @@ const RUN: &str = "Run options";
 pub(crate) struct RunArgs {
     /// Files, directories, or `-` for standard input
     ///
-    /// Inputs are games (.pgn), positions, one per line (.epd, .fen), or Lichess puzzles (.csv). They may be compressed
-    /// with gzip, bzip2 or zstd. If a file has another name, its first line decides. A directory or a zip archive (.zip)
-    /// stands for all files with these names in it and its subdirectories, sorted by name.
+    /// Inputs are games (.pgn), positions, one per line (.epd, .fen), Lichess puzzles (.csv), or tables of any of them
+    /// (.parquet). Text may be compressed with gzip, bzip2 or zstd. If a file has another name, its first line decides. A
+    /// directory or a zip archive (.zip) stands for all files with these names in it and its subdirectories, sorted by
+    /// name.
     #[arg(required = true, value_name = "INPUT", help_heading = None::<&str>)]
     pub(super) inputs: Vec<PathBuf>,
 

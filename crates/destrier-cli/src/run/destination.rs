@@ -68,6 +68,9 @@ pub(super) fn finish_file(
     match ending {
         Ending::RowByRow | Ending::AtEnd => file.finish(over)?,
         Ending::Assembled => file.finish_with(over, |spool, out| output.assemble(spool, out))?,
+        Ending::AssembledFiles => {
+            return file.finish_folder(|spool, open| output.assemble_files(spool, open));
+        }
         Ending::Split { start, most } => return file.finish_split(over, start, most),
     }
     Ok(1)

@@ -38,7 +38,11 @@ impl Files {
         ending: Ending,
     ) -> Result<Self, Failure> {
         for target in paths.targets() {
-            PartialFile::check_name(target, journal.force)?;
+            if ending == Ending::AssembledFiles && Some(target) == paths.output.as_ref() {
+                PartialFile::check_folder_name(target)?;
+            } else {
+                PartialFile::check_name(target, journal.force)?;
+            }
             if !resumed {
                 let reason = "left by an interrupted run; pass --resume to continue it if possible, \
                               or --force to start over";
@@ -116,13 +120,17 @@ impl Files {
         let Some(path) = &paths.output else { return Ok(0) };
         let reached = &journal.reached;
         // The length of an assembled or split output is not known in advance.
-        let length = match ending {
-            Ending::RowByRow | Ending::AtEnd => Some(reached.output_length),
-            Ending::Assembled | Ending::Split { .. } => None,
+        let is_finished = match ending {
+            Ending::RowByRow | Ending::AtEnd => PartialFile::is_finished(path, Some(reached.output_length))?,
+            Ending::Assembled | Ending::Split { .. } => PartialFile::is_finished(path, None)?,
+            Ending::AssembledFiles => PartialFile::is_finished_folder(path)?,
         };
         let mut count = 1;
-        if !PartialFile::is_finished(path, length)? {
-            PartialFile::check_name(path, journal.force)?;
+        if !is_finished {
+            match ending {
+                Ending::AssembledFiles => PartialFile::check_folder_name(path)?,
+                _ => PartialFile::check_name(path, journal.force)?,
+            }
             let file = PartialFile::reopen(path, reached.output_length)?;
             count = finish_file(file, output, ending, journal.force)?;
         }

@@ -2,6 +2,7 @@
 
 use super::paths::{handle, partial, whole};
 use crate::failure::Failure;
+use destrier_games::output::OpenFile;
 use same_file::Handle;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -37,6 +38,20 @@ impl PartialFile {
                 Some(folder) if !folder.is_dir() => refused(folder, "not a folder"),
                 _ => Ok(()),
             },
+        }
+    }
+
+    /// Checks that a new folder can have this name. Changes nothing.
+    pub(crate) fn check_folder_name(target: &Path) -> Result<(), Failure> {
+        match fs::read_dir(target) {
+            Ok(mut entries) => match entries.next() {
+                Some(_) => refused(target, "not empty; name a new folder"),
+                None => Ok(()),
+            },
+            Err(_) if target.symlink_metadata().is_ok() => {
+                refused(target, "already exists; name a new folder")
+            }
+            Err(_) => Self::check_name(target, false),
         }
     }
 
@@ -106,6 +121,16 @@ impl PartialFile {
         Ok(fs::metadata(target).is_ok_and(|file| is_whole(&file)) && !partial(target).exists())
     }
 
+    /// Does the same as [`is_finished`](Self::is_finished) for a folder.
+    pub(crate) fn is_finished_folder(target: &Path) -> io::Result<bool> {
+        let is_whole =
+            fs::read_dir(target).is_ok_and(|mut entries| entries.next().is_some()) && !whole(target).exists();
+        if is_whole {
+            remove(&partial(target))?;
+        }
+        Ok(is_whole)
+    }
+
     /// Returns the number of bytes written, including those of an earlier run.
     pub(crate) const fn length(&self) -> u64 {
         self.length
@@ -131,6 +156,31 @@ impl PartialFile {
         file.seek(SeekFrom::Start(0))?;
         write(file, &mut out)?;
         self.appear(&out, &whole, over)
+    }
+
+    /// Lets `write` make the files of a folder from this one, and gives the folder the name. Returns the number of files.
+    pub(crate) fn finish_folder(
+        mut self,
+        write: impl FnOnce(&mut File, &mut OpenFile<'_>) -> io::Result<()>,
+    ) -> io::Result<usize> {
+        self.file.flush()?;
+        let whole = whole(&self.target);
+        // A killed run may have left it.
+        if whole.is_dir() {
+            fs::remove_dir_all(&whole)?;
+        }
+        fs::create_dir(&whole)?;
+        let file = self.file.get_mut();
+        file.seek(SeekFrom::Start(0))?;
+        let mut number = 0;
+        write(file, &mut || {
+            number += 1;
+            let path = whole.join(format!("games-{number:05}.parquet"));
+            Ok(Box::new(BufWriter::new(File::create_new(path)?)))
+        })?;
+        fs::rename(&whole, &self.target)?;
+        remove(&partial(&self.target))?;
+        Ok(number)
     }
 
     /// Splits the file and gives the final names: the first file gets the name, the others get it with `-2`, `-3` and so

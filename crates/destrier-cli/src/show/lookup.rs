@@ -3,7 +3,7 @@
 use super::subject::Subject;
 use crate::failure::Failure;
 use destrier_games::{
-    Addressing, Damage, Event, Game, GameContext, GameMove, Outcome, Positions, Reader, Source, Stream,
+    Addressing, Damage, Entry, Event, Game, GameContext, GameMove, Outcome, Positions, Reader, Source, Stream,
 };
 use std::borrow::Cow;
 use std::io;
@@ -12,6 +12,9 @@ use std::io;
 pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
     let name = source.name();
     let unreadable = |error: io::Error| Failure::refused(format!("{}: {error}", source.name()));
+    if source.is_table().map_err(unreadable)? {
+        return find_in_table(source, locator);
+    }
     let Stream { decoder, input, offset, .. } = source.open(&Default::default()).map_err(unreadable)?;
     let locator = Locator::parse(locator, decoder.addressing())
         .map_err(|form| Failure::usage(format!("{locator:?}: expected {form}")))?;
@@ -47,6 +50,42 @@ pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
         Locator::Line(number) => format!("there is no line {number}; the file has {count}"),
         Locator::Row(number, _) => format!("there is no row {number}; the file has {count}"),
         Locator::Puzzle(id, _) => format!("there is no puzzle {id}; the file has {count}"),
+    }))
+}
+
+/// Returns the position that a locator names in a table.
+fn find_in_table(source: &Source, locator: &str) -> Result<Subject, Failure> {
+    let name = source.name();
+    let unreadable = |error: io::Error| Failure::refused(format!("{}: {error}", source.name()));
+    let by_number = Locator::parse(locator, Addressing::Game);
+    let locator = by_number
+        .or_else(|_| Locator::parse(locator, Addressing::Id))
+        .map_err(|_| Failure::usage(format!("{locator:?}: expected GAME:PLY, or a puzzle's ID or ID:PLY")))?;
+    let lookup = Lookup { name, offset: 0, locator };
+    let mut count = 0;
+    let mut blocks = source.blocks(&Default::default()).map_err(unreadable)?;
+    while let Some(block) = blocks.next_block().map_err(unreadable)? {
+        for Entry { number, game, .. } in block.games() {
+            count += 1;
+            match (&lookup.locator, game) {
+                (Locator::Puzzle(id, _), Ok(game)) if game.tags.value("PuzzleId").as_deref() == Some(id) => {
+                    return lookup.subject(&game);
+                }
+                (Locator::Game(wanted, _), Ok(game)) if number.get() == *wanted => {
+                    return lookup.subject(&game);
+                }
+                (Locator::Game(wanted, _), Err(damage)) if number.get() == *wanted => {
+                    return Err(lookup.damaged(damage));
+                }
+                _ => {}
+            }
+        }
+    }
+    Err(lookup.usage(&match &lookup.locator {
+        Locator::Puzzle(id, _) => format!("there is no puzzle {id}; the table has {count} rows"),
+        locator => {
+            format!("there is no game {}; the table has {count} rows", locator.number().unwrap_or_default())
+        }
     }))
 }
 

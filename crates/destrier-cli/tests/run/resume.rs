@@ -88,6 +88,7 @@ fn every_format_is_the_same_after_kills() {
         ("scan", "parquet", 250),
         ("features", "csv", 30),
         ("features", "parquet", 60),
+        ("convert", "parquet", 300),
     ];
     for (command, ending, times) in formats {
         survives(5, 1, command, ending, times);

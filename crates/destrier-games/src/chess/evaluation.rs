@@ -34,6 +34,17 @@ impl Evaluation {
         if side.is_white() { for_white } else { -for_white }
     }
 
+    /// Returns the evaluation that [`centipawns`](Self::centipawns) gives for White. Scores from 9,500 are mates, so an
+    /// advantage of 95 pawns or more becomes one.
+    #[cfg(feature = "files")]
+    pub(crate) const fn from_centipawns(centipawns: i32) -> Self {
+        match centipawns {
+            ..=-9_500 => Self::Mate(-Self::MATE - centipawns),
+            9_500.. => Self::Mate(Self::MATE - centipawns),
+            _ => Self::Centipawns(centipawns),
+        }
+    }
+
     /// Returns the winning chances of a side, from -1 to 1, computed as on Lichess.
     #[must_use]
     pub fn winning_chances(self, side: Color) -> f64 {

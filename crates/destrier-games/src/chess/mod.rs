@@ -3,6 +3,7 @@
 //! Chess960 is supported: castling rights are stored as the squares of the rooks that may castle.
 
 mod attacks;
+mod code;
 mod columns;
 mod evaluation;
 mod fen;
@@ -16,6 +17,7 @@ mod san;
 mod setup;
 mod uci;
 
+pub(crate) use code::MoveCode;
 pub(crate) use columns::reached_illegally;
 pub use columns::{Positions, Screen, Unscreened};
 pub use evaluation::Evaluation;

@@ -197,7 +197,7 @@ impl Position {
 
     /// Returns whether `promotion` fits the move: a legal piece for a pawn that reaches the last rank, none otherwise.
     #[inline]
-    fn may_promote(&self, piece: Piece, to: Square, promotion: Option<Piece>) -> bool {
+    pub(super) fn may_promote(&self, piece: Piece, to: Square, promotion: Option<Piece>) -> bool {
         let promotes = piece == Piece::Pawn && !Bitboard::PAWN_RANKS.contains(to);
         match promotion {
             None => !promotes,

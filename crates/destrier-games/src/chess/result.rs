@@ -40,13 +40,20 @@ impl FromStr for GameResult {
     }
 }
 
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl GameResult {
+    /// Returns the result as it is written.
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
             Self::WhiteWon => "1-0",
             Self::BlackWon => "0-1",
             Self::Draw => "1/2-1/2",
             Self::Unknown => "*",
-        })
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text())
     }
 }

@@ -7,7 +7,7 @@
 //! ```
 
 use super::damage::Damage;
-use super::format::{Addressing, Decoder, InputFormat};
+use super::format::{Addressing, Decoder, InputFormat, TextFormat};
 use super::game::{Game, GameNumber, MoveText};
 use super::pgn::{Tag, Tags};
 use super::record::{Record, RecordEnd};
@@ -18,8 +18,7 @@ use std::sync::Arc;
 pub(super) static EPD: InputFormat = InputFormat {
     name: "epd",
     endings: &["epd", "fen"],
-    is_shown_by: is_placement,
-    open: |_| Ok((Arc::new(EpdDecoder), Some(0))),
+    text: Some(TextFormat { is_shown_by: is_placement, open: |_| Ok((Arc::new(EpdDecoder), Some(0))) }),
 };
 
 #[derive(Debug)]
@@ -44,7 +43,7 @@ impl Decoder for EpdDecoder {
 
     fn read<'a>(&'a self, record: Record<'a>) -> Option<Result<Game<'a>, Box<Damage>>> {
         let (value_offset, raw_value) = fen(record.bytes)?;
-        let tags = Tags::of(vec![Tag { name: b"FEN", raw_value, value_offset }]);
+        let tags = Tags::of(vec![Tag { name: b"FEN", raw_value, value_offset, is_plain: false }]);
         // A line has no moves.
         let moves = MoveText::Uci { offset: record.bytes.len(), text: &[] };
         Some(Ok(Game::new(GameNumber::Line(record.number), record.offset, tags, moves)))

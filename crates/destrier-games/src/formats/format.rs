@@ -14,11 +14,26 @@ pub struct InputFormat {
     pub name: &'static str,
     /// The file name extensions, without the dot.
     pub endings: &'static [&'static str],
+    /// How to read the text of a file, or `None` for tables.
+    pub(super) text: Option<TextFormat>,
+}
+
+/// How to read the text of a file.
+#[derive(Debug)]
+pub(super) struct TextFormat {
     /// Returns whether the first line that is neither blank nor a comment identifies this format.
     pub(super) is_shown_by: fn(first_line: &[u8]) -> bool,
     /// Parses the header of a file, given its beginning. Returns the decoder of its records and the offset of the first
     /// one, or `None` if the header does not end there.
     pub(super) open: fn(beginning: &[u8]) -> Result<(Arc<dyn Decoder>, Option<usize>), MissingColumns>,
+}
+
+impl InputFormat {
+    /// Returns whether the files are tables, which have row groups instead of text.
+    #[must_use]
+    pub const fn is_table(&self) -> bool {
+        self.text.is_none()
+    }
 }
 
 /// Each format has a single instance.

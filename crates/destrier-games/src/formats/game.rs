@@ -1,7 +1,7 @@
 //! Games: tags, start position and moves. Puzzles and lines of position files are games, too.
 
 use super::damage::Damage;
-use super::pgn::{Annotations, Moves, Tag, Tags};
+use super::pgn::{Annotation, Annotations, Moves, Tag, Tags};
 use super::record::Record;
 use crate::chess::{FenError, GameResult, Position};
 use destrier::Color;
@@ -41,6 +41,33 @@ pub enum MoveText<'a> {
         /// The text.
         text: &'a [u8],
     },
+    /// Two bytes a move, in a row of a table of games.
+    Coded {
+        /// The moves.
+        moves: &'a [u8],
+        /// What else the row says about the game.
+        facts: RowFacts<'a>,
+    },
+    /// A single position with its next move, in a row of a table of positions.
+    Position {
+        /// The next move in SAN or UCI notation, if known.
+        next: Option<&'a [u8]>,
+        /// The evaluation of the position.
+        annotations: &'a [Annotation],
+    },
+}
+
+/// Facts that a row of a table of games states beside tags and moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RowFacts<'a> {
+    /// The result after the moves.
+    pub(crate) result: Option<GameResult>,
+    /// The evaluations and clocks, by ply.
+    pub(crate) annotations: &'a [Annotation],
+    /// The damage after the moves.
+    pub(crate) damage: Option<&'a Damage>,
+    /// Whether the game cannot start, because of the damage.
+    pub(crate) is_unplayable: bool,
 }
 
 /// The number of a game in its source.
@@ -138,9 +165,13 @@ impl<'a> Game<'a> {
             .unwrap_or(GameResult::Unknown)
     }
 
-    /// Returns the result after the SAN moves.
+    /// Returns the result after the moves.
     pub(crate) fn result_behind_moves(&self) -> Option<GameResult> {
-        let MoveText::San { game, .. } = self.moves else { return None };
+        let game = match self.moves {
+            MoveText::San { game, .. } => game,
+            MoveText::Coded { facts, .. } => return facts.result,
+            MoveText::Uci { .. } | MoveText::Position { .. } => return None,
+        };
         let mut moves = Moves::new(game, &self.tags);
         moves.by_ref().for_each(drop);
         moves.result()
@@ -164,6 +195,8 @@ impl<'a> Game<'a> {
         match self.moves {
             MoveText::San { game, .. } => Annotations::read(game, &self.tags),
             MoveText::Uci { .. } => Annotations::default(),
+            MoveText::Coded { facts: RowFacts { annotations, .. }, .. }
+            | MoveText::Position { annotations, .. } => Annotations::of(annotations.to_vec()),
         }
     }
 
@@ -193,12 +226,17 @@ impl<'a> Game<'a> {
     ///
     /// Returns an error if the `FEN` tag is not a FEN or its position is not playable.
     pub fn start(&self) -> Result<Start, Box<Damage>> {
+        if let MoveText::Coded { facts: RowFacts { damage: Some(damage), is_unplayable: true, .. }, .. } =
+            self.moves
+        {
+            return Err(Box::new(damage.clone()));
+        }
         let variant = self.tags.value("Variant").unwrap_or_default();
         if !STANDARD_RULES.contains(&variant.to_ascii_lowercase().as_str()) {
             return Ok(Start::Variant(variant.into_owned()));
         }
         // An empty or `?` tag means unknown, but a line or row without a position is an error.
-        let is_line = matches!(self.moves, MoveText::Uci { .. });
+        let is_line = matches!(self.moves, MoveText::Uci { .. } | MoveText::Position { .. });
         match self.tags.get("FEN").filter(|tag| is_line || !tag.is_unknown()) {
             Some(tag) => self.read_fen(tag),
             None => Ok(Start::Position(Position::INITIAL)),

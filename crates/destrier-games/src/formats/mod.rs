@@ -3,24 +3,38 @@
 //! A file's format is detected by its name or else its first line. A format splits the text of a file into records and
 //! decodes a record into a [`Game`]: its tags and its unparsed moves.
 
+mod calendar;
 mod damage;
 mod epd;
 mod format;
 mod game;
 mod missing_columns;
+mod needs;
+#[cfg(feature = "files")]
+pub(crate) mod parquet;
 pub mod pgn;
 mod puzzles;
+#[cfg(feature = "files")]
+mod ranges;
 mod record;
 mod registry;
 mod text;
 
+pub(crate) use calendar::date_of_day;
+#[cfg(feature = "files")]
+pub(crate) use calendar::day_of_date;
 pub use damage::Damage;
 pub use format::{Addressing, Decoder, InputFormat};
-pub use game::{Game, GameNumber, MoveText, Start};
+pub use game::{Game, GameNumber, MoveText, RowFacts, Start};
 pub use missing_columns::MissingColumns;
+pub use needs::GameNeeds;
 pub use puzzles::PuzzleColumns;
 #[cfg(feature = "files")]
 pub(crate) use puzzles::fields as csv_fields;
+#[cfg(feature = "files")]
+pub use ranges::GameRanges;
+#[cfg(feature = "files")]
+pub(crate) use ranges::ValueRange;
 pub use record::{Record, RecordEnd};
 #[cfg(feature = "files")]
 pub(crate) use registry::open;

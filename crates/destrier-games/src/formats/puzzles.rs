@@ -9,7 +9,7 @@
 //! except the moves become its tags.
 
 use super::damage::Damage;
-use super::format::{Addressing, Decoder, InputFormat};
+use super::format::{Addressing, Decoder, InputFormat, TextFormat};
 use super::game::{Game, GameNumber, MoveText};
 use super::missing_columns::MissingColumns;
 use super::pgn::{Tag, Tags, kept};
@@ -22,8 +22,7 @@ use std::sync::Arc;
 pub(super) static PUZZLES: InputFormat = InputFormat {
     name: "puzzles",
     endings: &["csv"],
-    is_shown_by: |line| PuzzleColumns::read(line).is_ok(),
-    open,
+    text: Some(TextFormat { is_shown_by: |line| PuzzleColumns::read(line).is_ok(), open }),
 };
 
 fn open(beginning: &[u8]) -> Result<(Arc<dyn Decoder>, Option<usize>), MissingColumns> {
@@ -140,9 +139,9 @@ impl PuzzleColumns {
             // Bounds memory, as for tags of PGN games.
             let raw_value = kept(raw_value);
             if name == "PuzzleId" && !raw_value.is_empty() && site.is_none() {
-                site = Some(Tag { name: b"Site", raw_value, value_offset });
+                site = Some(Tag { name: b"Site", raw_value, value_offset, is_plain: false });
             }
-            tags.push(Tag { name: name.as_bytes(), raw_value, value_offset });
+            tags.push(Tag { name: name.as_bytes(), raw_value, value_offset, is_plain: false });
         }
         if let Some(site) = site {
             tags.insert(0, site);

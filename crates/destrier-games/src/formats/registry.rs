@@ -3,6 +3,8 @@
 use super::epd::EPD;
 use super::format::{Decoder, InputFormat};
 use super::missing_columns::MissingColumns;
+#[cfg(feature = "files")]
+use super::parquet::PARQUET;
 use super::pgn::PGN;
 use super::puzzles::PUZZLES;
 use super::text::{UTF_16, ends_with_returns, first_line, is_utf_16, replace_returns};
@@ -10,7 +12,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The supported formats. Files that are not recognized by name or first line are read as the first one.
-pub static INPUT_FORMATS: [&InputFormat; 3] = [&PGN, &EPD, &PUZZLES];
+pub static INPUT_FORMATS: [&InputFormat; if cfg!(feature = "files") { 4 } else { 3 }] = [
+    &PGN,
+    &EPD,
+    &PUZZLES,
+    #[cfg(feature = "files")]
+    &PARQUET,
+];
 
 /// The error for text that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +30,9 @@ pub enum TextError {
     /// The name is that of a puzzle file, but columns are missing.
     #[error(transparent)]
     MissingColumns(#[from] MissingColumns),
+    /// The name is that of a table.
+    #[error("a Parquet table must be a file that is not compressed, because its index is at the end")]
+    Table,
 }
 
 /// Detects the format of a text by its name or else its first line. Returns its decoder and the offset of the first
@@ -56,12 +67,10 @@ pub fn open_text(name: &str, text: &mut [u8]) -> Result<(Arc<dyn Decoder>, usize
 
 /// Returns the decoder for a file with this name and beginning, and the offset of the first record. The offset is
 /// `None` if the header does not end within `beginning`.
-pub(crate) fn open(
-    path: &Path,
-    beginning: &[u8],
-) -> Result<(Arc<dyn Decoder>, Option<usize>), MissingColumns> {
+pub(crate) fn open(path: &Path, beginning: &[u8]) -> Result<(Arc<dyn Decoder>, Option<usize>), TextError> {
     let format = InputFormat::of_name(path).unwrap_or_else(|| recognized_by_content(beginning));
-    (format.open)(beginning)
+    let text = format.text.as_ref().ok_or(TextError::Table)?;
+    Ok((text.open)(beginning)?)
 }
 
 /// The file name extensions of compressed files.
@@ -94,7 +103,9 @@ fn without_ending<'a>(name: &'a [u8], endings: &[&str]) -> Option<&'a [u8]> {
 /// Detects the format from the beginning of a source.
 fn recognized_by_content(beginning: &[u8]) -> &'static InputFormat {
     let line = first_line(beginning).map(|(start, end)| &beginning[start..end]);
-    let is_shown = |format: &&&InputFormat| line.is_some_and(|line| (format.is_shown_by)(line));
+    let shows =
+        |format: &InputFormat, line| format.text.as_ref().is_some_and(|text| (text.is_shown_by)(line));
+    let is_shown = |format: &&&InputFormat| line.is_some_and(|line| shows(format, line));
     INPUT_FORMATS.iter().find(is_shown).unwrap_or(&INPUT_FORMATS[0])
 }
 
@@ -129,6 +140,7 @@ mod tests {
             ("a.epd", Some("epd")),
             ("a.Fen.bz2", Some("epd")),
             ("a.csv.zst", Some("puzzles")),
+            ("a.Parquet", Some("parquet")),
             ("a.pgn.xz", None),
             ("a.pgn.gz.gz", None),
             ("a.pgn.txt", None),

@@ -1,5 +1,8 @@
 //! Dates of games.
 
+use crate::formats::date_of_day;
+#[cfg(feature = "files")]
+use crate::formats::day_of_date;
 use crate::formats::pgn::Tags;
 use serde::Serialize;
 use std::fmt;
@@ -80,26 +83,14 @@ impl Date {
     /// ```
     #[must_use]
     pub fn from_days_since_1970(days: i32) -> Option<Self> {
-        // Years that begin in March have their leap day at the end. 400 years have 146,097 days.
-        let days = days.checked_add(719_468)?;
-        let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-        let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-        let day = day - (365 * year + year / 4 - year / 100);
-        let month = (5 * day + 2) / 153;
-        let day = day - (153 * month + 2) / 5 + 1;
-        let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-        let year = u16::try_from(400 * era + year + next).ok().filter(|year| (1..=9999).contains(year))?;
-        Some(Self { year, month: Some(month.try_into().ok()?), day: Some(day.try_into().ok()?) })
+        let (year, month, day) = date_of_day(days)?;
+        Some(Self { year, month: Some(month), day: Some(day) })
     }
 
     /// Returns the number of the day, counted from 1970-01-01 as 0, or `None` if the day is unknown.
     #[cfg(feature = "files")]
     pub(crate) fn days_since_1970(self) -> Option<i32> {
-        let (year, month, day) = (i32::from(self.year), i32::from(self.month?), i32::from(self.day?));
-        // Years that begin in March have their leap day at the end.
-        let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-        let before_year = 365 * year + year / 4 - year / 100 + year / 400;
-        Some(before_year + (153 * month + 2) / 5 + day - 1 - 719_468)
+        Some(day_of_date(self.year, self.month?, self.day?))
     }
 
     /// Parses the date in a tag, or returns `None` without a year. Invalid parts are unknown.

@@ -1,11 +1,14 @@
 //! Filters for games, by tags and result.
 
+#[cfg(feature = "files")]
+mod ranges;
+
 use super::date::Date;
 use super::player::{Colors, Player};
 use super::time_control::Speed;
 use crate::chess::GameResult;
-use crate::formats::Game;
 use crate::formats::pgn::Tags;
+use crate::formats::{Game, GameNeeds};
 use serde::Serialize;
 
 /// A filter for games. Every condition that is set must hold; `GameFilter::default()` admits all games.
@@ -118,6 +121,22 @@ impl GameFilter {
                 || Speed::of_game(tags).is_some_and(|speed| self.speeds.contains(&speed)))
             && self.opening.as_deref().is_none_or(|text| opening_contains(tags, text))
             && (self.players.is_empty() || self.colors(tags) != Colors::NONE)
+    }
+
+    /// Returns the parts of games that the conditions need.
+    #[must_use]
+    pub fn game_needs(&self) -> GameNeeds {
+        let parts: [(bool, &[&'static str]); 7] = [
+            (!self.players.is_empty(), &["White", "Black"]),
+            (self.min_elo.is_some() || self.max_elo.is_some(), &["WhiteElo", "BlackElo", "Rating"]),
+            (self.result.is_some(), &["Result"]),
+            (self.eco.is_some(), &["ECO"]),
+            (self.opening.is_some(), &["Opening"]),
+            (self.since.is_some() || self.until.is_some(), &["UTCDate", "Date"]),
+            (self.time_control.is_some() || !self.speeds.is_empty(), &["TimeControl"]),
+        ];
+        let needed = parts.into_iter().filter(|(is_needed, _)| *is_needed);
+        needed.fold(GameNeeds::tags(&[]), |needs, (_, names)| needs.and(GameNeeds::tags(names)))
     }
 
     /// Returns the colors that any of the [`players`](Self::players) has in a game.

@@ -1,8 +1,8 @@
 //! Replays the moves of a game.
 
-use crate::chess::{Continuation, Position, Positions, San, SanError, Screen, Uci};
+use crate::chess::{Continuation, MoveCode, Position, Positions, San, SanError, Screen, Uci};
 use crate::formats::pgn::{Moves, Token};
-use crate::formats::{Damage, Game, MoveText, words};
+use crate::formats::{Damage, Game, MoveText, RowFacts, words};
 
 impl<'a> Game<'a> {
     /// The maximum number of moves played per game, to bound memory. The 75-move rule ends a game long before.
@@ -44,7 +44,46 @@ impl<'a> Game<'a> {
                 let mut words = words(text);
                 self.play(start, audience, |position, _| self.next_uci(offset, words.next(), position))
             }
+            MoveText::Coded { moves, .. } => {
+                let (codes, rest) = moves.as_chunks();
+                let mut codes = codes.iter();
+                self.play(start, audience, |position, is_asked_later| match codes.next() {
+                    Some(code) => {
+                        let code = MoveCode(u16::from_le_bytes(*code));
+                        let next = if is_asked_later {
+                            position.resolve_code_pseudo_legal(code)
+                        } else {
+                            position.resolve_code(code)
+                        };
+                        next.map_err(|error| {
+                            let ply = moves.len() / 2 - codes.len() - 1;
+                            Some(self.damage_of_code(ply, code, error.reason()))
+                        })
+                    }
+                    None => Err(self.end_of_codes(rest)),
+                })
+            }
+            MoveText::Position { next, .. } => self.show_position(start, next, audience),
         }
+    }
+
+    /// Visits a single position with its next move.
+    fn show_position<S: Screen>(
+        &self,
+        position: &Position,
+        next: Option<&[u8]>,
+        audience: &mut Audience<'_, S, impl FnMut(&Positions)>,
+    ) -> Result<(), Box<Damage>> {
+        let next = next.map(|text| {
+            let by_uci = Uci::from_ascii(text).ok().and_then(|uci| position.resolve_uci(uci));
+            by_uci
+                .or_else(|| position.resolve(San::from_ascii(text).ok()?).ok())
+                .ok_or_else(|| self.damage(0, text, SanError::Illegal.reason()))
+        });
+        audience.positions.begin(0);
+        audience.positions.push(position, next.as_ref().and_then(|next| next.as_ref().ok()).copied());
+        self.show(audience)?;
+        next.map_or(Ok(()), |next| next.map(|_| ()))
     }
 
     /// Plays the continuations that `next` returns. Its second argument is `true` if a king left in check is detected
@@ -95,33 +134,63 @@ impl<'a> Game<'a> {
         illegal.map_or(Ok(()), |illegal| Err(self.illegal_move(positions.ply(illegal) - 1)))
     }
 
-    /// Returns the token of the move at a ply, and its offset.
-    fn token(&self, ply: u32) -> (&'a [u8], usize) {
-        match self.moves {
+    /// Creates the damage for the move at a ply.
+    #[cold]
+    fn damage_at(&self, ply: u32, reason: &'static str) -> Box<Damage> {
+        let (text, offset) = match self.moves {
             MoveText::San { game, .. } => match Moves::new(game, &self.tags).nth(ply as usize) {
                 Some(Token::Move { text, offset, .. } | Token::Unreadable { text, offset, .. }) => {
                     (text, offset)
                 }
-                None => (b"", game.len()),
+                None => (&b""[..], game.len()),
             },
             MoveText::Uci { offset: start, text } => match words(text).nth(ply as usize) {
                 Some((offset, word)) => (word, start + offset),
-                None => (b"", start + text.len()),
+                None => (&b""[..], start + text.len()),
             },
-        }
+            MoveText::Coded { moves, facts } => {
+                let ply = ply as usize;
+                return match (moves.as_chunks().0.get(ply), facts.damage) {
+                    (Some(code), _) => self.damage_of_code(ply, MoveCode(u16::from_le_bytes(*code)), reason),
+                    (None, Some(damage)) => Box::new(damage.clone()),
+                    (None, None) => self.damage(moves.len(), b"", reason),
+                };
+            }
+            MoveText::Position { .. } => (&b""[..], 0),
+        };
+        self.damage(offset, text, reason)
     }
 
     /// Creates the damage for a move that leaves its king in check, detected after later moves were played.
     #[cold]
     fn illegal_move(&self, ply: u32) -> Box<Damage> {
-        let (text, offset) = self.token(ply);
-        self.damage(offset, text, SanError::Illegal.reason())
+        self.damage_at(ply, SanError::Illegal.reason())
     }
 
     #[cold]
     fn too_many_moves(&self) -> Box<Damage> {
-        let (text, offset) = self.token(Self::MOST_MOVES);
-        self.damage(offset, text, "the game has more than 65,536 moves; the rest is skipped")
+        self.damage_at(Self::MOST_MOVES, "the game has more than 65,536 moves; the rest is skipped")
+    }
+
+    /// Creates the damage for a two-byte move. Its token is the move in UCI notation.
+    #[cold]
+    fn damage_of_code(&self, ply: usize, code: MoveCode, reason: &'static str) -> Box<Damage> {
+        self.damage(2 * ply, code.uci().to_string().as_bytes(), reason)
+    }
+
+    /// Returns the reason why there is no further two-byte move.
+    #[cold]
+    fn end_of_codes(&self, rest: &[u8]) -> End {
+        match self.moves {
+            MoveText::Coded { facts: RowFacts { damage: Some(damage), .. }, .. } => {
+                Some(Box::new(damage.clone()))
+            }
+            MoveText::Coded { moves, .. } if !rest.is_empty() => {
+                let reason = "half a move: the moves have an odd number of bytes";
+                Some(self.damage(moves.len() - rest.len(), b"", reason))
+            }
+            _ => None,
+        }
     }
 
     /// Returns the next continuation from the SAN moves. A move that is not legal SAN may be UCI or long algebraic.
@@ -148,10 +217,8 @@ impl<'a> Game<'a> {
     ) -> Result<Continuation, End> {
         // Read the move again: the caller would have to keep it for every move.
         let last = moves.read[..moves.played].last();
-        last.and_then(|&san| position.resolve_long(san)).ok_or_else(|| {
-            let (text, offset) = self.token(moves.taken - 1);
-            Some(self.damage(offset, text, error.reason()))
-        })
+        last.and_then(|&san| position.resolve_long(san))
+            .ok_or_else(|| Some(self.damage_at(moves.taken - 1, error.reason())))
     }
 
     /// Returns the reason why there is no further SAN move.

@@ -1,11 +1,27 @@
 //! Blocks of games, the unit of work that threads exchange.
 
+use crate::formats::parquet::GameRows;
 use crate::formats::{Damage, Decoder, Game, GameNumber, Record};
 use std::sync::Arc;
 
 /// Consecutive games of a source, in their stored form.
 #[derive(Debug)]
 pub struct Block {
+    content: Content,
+    /// The number of games in front that were not read, because the scan does not need them.
+    passed: u64,
+}
+
+/// The content of a block.
+#[derive(Debug)]
+enum Content {
+    Text(BlockText),
+    Rows(Option<GameRows>),
+}
+
+/// Consecutive records of a text.
+#[derive(Debug)]
+pub(super) struct BlockText {
     decoder: Arc<dyn Decoder>,
     text: Vec<u8>,
     /// For each record: number, offset, end in `text`, and whether it is truncated.
@@ -19,7 +35,7 @@ pub struct Entry<'a> {
     pub number: GameNumber,
     /// The line in its source, from 1, in files with one game or position per line.
     pub line_number: Option<u64>,
-    /// The offset of the first byte in the source, after decompression.
+    /// The offset of the first byte in the source, after decompression; 0 in tables.
     pub offset: u64,
     /// The game, or the reason why the record is not a game.
     pub game: Result<Game<'a>, Box<Damage>>,
@@ -35,13 +51,77 @@ impl Block {
     /// The maximum size of a block in bytes: the longest record may come last.
     pub(crate) const LARGEST: usize = Record::LONGEST + Self::USUAL;
 
+    /// Creates a block of some rows.
+    pub(super) const fn of_rows(rows: GameRows) -> Self {
+        Self { content: Content::Rows(Some(rows)), passed: 0 }
+    }
+
+    /// Creates a block for games that were not read.
+    pub(super) const fn of_passed(passed: u64) -> Self {
+        Self { content: Content::Rows(None), passed }
+    }
+
+    /// Returns the size in bytes.
+    pub(crate) fn size(&self) -> usize {
+        match &self.content {
+            Content::Text(text) => text.size(),
+            // An approximation, which must not exceed the budget.
+            Content::Rows(rows) => rows.as_ref().map_or(0, GameRows::bytes).min(Self::LARGEST),
+        }
+    }
+
+    /// Returns the number of games that were not read, because the statistics of the file show that the scan does not
+    /// need them.
+    pub(crate) const fn passed(&self) -> u64 {
+        self.passed
+    }
+
+    /// Returns the name of the source of the games, if they name one.
+    pub(crate) fn source(&self) -> Option<&str> {
+        match &self.content {
+            Content::Text(_) => None,
+            Content::Rows(rows) => rows.as_ref()?.source(),
+        }
+    }
+
+    /// Returns the records of a text.
+    #[cfg(test)]
+    pub(super) fn records(&self) -> impl Iterator<Item = Record<'_>> {
+        let text = if let Content::Text(text) = &self.content { Some(text) } else { None };
+        text.into_iter().flat_map(BlockText::records)
+    }
+
+    /// Iterates over the games in order. Skips blank lines.
+    pub fn games(&self) -> impl Iterator<Item = Entry<'_>> {
+        let (text, rows) = match &self.content {
+            Content::Text(text) => (Some(text), None),
+            Content::Rows(rows) => (None, rows.as_ref()),
+        };
+        let of_text = text.into_iter().flat_map(BlockText::games);
+        let of_rows = rows.into_iter().flat_map(GameRows::games);
+        of_text.chain(of_rows.map(|row| Entry {
+            number: row.number,
+            line_number: row.line_number,
+            offset: 0,
+            game: row.game,
+        }))
+    }
+}
+
+impl From<BlockText> for Block {
+    fn from(text: BlockText) -> Self {
+        Self { content: Content::Text(text), passed: 0 }
+    }
+}
+
+impl BlockText {
     pub(super) fn new(decoder: &Arc<dyn Decoder>) -> Self {
-        let text = Vec::with_capacity(Self::SIZE + (Self::SIZE >> 2));
+        let text = Vec::with_capacity(Block::SIZE + (Block::SIZE >> 2));
         Self { decoder: Arc::clone(decoder), text, records: Vec::new() }
     }
 
     /// Returns the size in bytes. Includes the overhead of each record, so that blank lines count.
-    pub(crate) const fn size(&self) -> usize {
+    pub(super) const fn size(&self) -> usize {
         self.text.len() + self.records.len() * size_of::<(u64, u64, usize, bool)>()
     }
 
@@ -54,7 +134,7 @@ impl Block {
         self.records.is_empty()
     }
 
-    pub(super) fn records(&self) -> impl Iterator<Item = Record<'_>> {
+    fn records(&self) -> impl Iterator<Item = Record<'_>> {
         let mut start = 0;
         self.records.iter().map(move |&(number, offset, end, truncated)| {
             let bytes = &self.text[start..end];
@@ -63,8 +143,7 @@ impl Block {
         })
     }
 
-    /// Iterates over the games in order. Skips blank lines.
-    pub fn games(&self) -> impl Iterator<Item = Entry<'_>> {
+    fn games(&self) -> impl Iterator<Item = Entry<'_>> {
         self.records().filter_map(|record| {
             let game = self.decoder.read(record)?;
             let number = game.as_ref().map_or(GameNumber::Game(record.number), |game| game.number);

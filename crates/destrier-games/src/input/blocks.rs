@@ -3,8 +3,10 @@
 
 use super::block::Block;
 use super::reader::Reader;
+use super::request::ReadRequest;
 use super::source::Source;
 use super::stream::{Counted, Returns, Stream};
+use super::table::TableBlocks;
 use crate::formats::pgn::{BYTE_ORDER_MARK, certain_start};
 use crate::formats::{Decoder, RecordEnd};
 use std::io::{self, BufRead, BufReader, Read};
@@ -18,6 +20,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// the last of these places before the range and skips the games there. Usual files have such a place before every
 /// game. If there is none, the file is read from its beginning.
 pub struct Blocks {
+    content: Content,
+}
+
+/// The content of a source.
+enum Content {
+    Text(TextBlocks),
+    Table(TableBlocks),
+}
+
+/// A reader of the games of a text, in blocks.
+struct TextBlocks {
     decoder: Arc<dyn Decoder>,
     /// `None` if nothing of the range is left to read.
     reader: Option<Reader<Box<dyn Read + Send>>>,
@@ -34,7 +47,7 @@ impl Source {
     ///
     /// Returns an error for the same reasons as [`open`](Self::open).
     pub fn blocks(&self, counter: &Arc<AtomicU64>) -> io::Result<Blocks> {
-        self.blocks_from(0, 0, counter)
+        self.blocks_from(0, 0, &ReadRequest::all(), counter)
     }
 
     /// Returns the games from a point that [`Blocks::resume_point`] returned, or from the beginning if the offset is 0.
@@ -42,9 +55,14 @@ impl Source {
         &self,
         offset: u64,
         records: u64,
+        request: &ReadRequest,
         counter: &Arc<AtomicU64>,
     ) -> io::Result<Blocks> {
-        self.blocks_looking_back(offset, records, counter, LOOK_BACK)
+        let content = match self.is_table()? {
+            true => Content::Table(self.table_blocks(records, request, counter)?),
+            false => Content::Text(self.blocks_looking_back(offset, records, counter, LOOK_BACK)?),
+        };
+        Ok(Blocks { content })
     }
 
     fn blocks_looking_back(
@@ -53,14 +71,14 @@ impl Source {
         records: u64,
         counter: &Arc<AtomicU64>,
         look_back: u64,
-    ) -> io::Result<Blocks> {
+    ) -> io::Result<TextBlocks> {
         let Range { start, end } = self.range;
         let reads_on = start == 0 || self.is_numbered;
         let first_bytes = self.bytes.read_from(0, if reads_on { end } else { LOOK_BACK })?;
         let mut stream = self.stream(first_bytes, counter)?;
         let decoder = Arc::clone(&stream.decoder);
         if stream.is_compressed && start > 0 {
-            return Ok(Blocks { decoder, reader: None, range: 0..0 });
+            return Ok(TextBlocks { decoder, reader: None, range: 0..0 });
         }
         let begin = match decoder.record_end() {
             _ if offset > 0 => offset,
@@ -73,11 +91,11 @@ impl Source {
         };
         let range = if stream.is_compressed { 0..u64::MAX } else { self.range.clone() };
         if begin >= range.end {
-            return Ok(Blocks { decoder, reader: None, range });
+            return Ok(TextBlocks { decoder, reader: None, range });
         }
         self.skip_to(&mut stream, begin, counter)?;
         let reader = Reader::new(stream.input, decoder.record_end()).starting_at(begin, records);
-        Ok(Blocks { decoder, reader: Some(reader), range })
+        Ok(TextBlocks { decoder, reader: Some(reader), range })
     }
 
     /// Skips the decompressed bytes before an offset. This is a seek in a plain file; other sources are read and
@@ -162,24 +180,56 @@ impl Blocks {
     ///
     /// # Errors
     ///
-    /// Returns an error if the source cannot be read further. All data read before is returned first.
+    /// Returns an error if the source cannot be read further. All data read before is returned first. After an error in
+    /// a row group of a table, the next row group follows.
     pub fn next_block(&mut self) -> io::Result<Option<Block>> {
-        let Self { decoder, reader, range } = self;
-        reader.as_mut().map_or(Ok(None), |reader| reader.next_block_within(range, decoder))
+        match &mut self.content {
+            Content::Text(text) => text.next_block(),
+            Content::Table(table) => table.next_block(),
+        }
     }
 
     /// Returns the offset of the next record, and the number of records before it.
     pub(crate) fn resume_point(&self) -> (u64, u64) {
-        self.reader.as_ref().map_or((0, 0), Reader::resume_point)
+        match &self.content {
+            Content::Text(text) => text.reader.as_ref().map_or((0, 0), Reader::resume_point),
+            Content::Table(table) => table.resume_point(),
+        }
+    }
+
+    /// Returns whether the blocks are rows of a table, which has more after an error.
+    pub(crate) const fn is_table(&self) -> bool {
+        matches!(self.content, Content::Table(_))
+    }
+
+    /// Splits a table into its row groups, which can be read in parallel. A text is not split.
+    pub(crate) fn split(self) -> Vec<Self> {
+        match self.content {
+            Content::Text(_) => vec![self],
+            Content::Table(table) => {
+                table.split().map(|group| Self { content: Content::Table(group) }).collect()
+            }
+        }
+    }
+}
+
+impl TextBlocks {
+    fn next_block(&mut self) -> io::Result<Option<Block>> {
+        let Self { decoder, reader, range } = self;
+        reader.as_mut().map_or(Ok(None), |reader| reader.next_block_within(range, decoder))
     }
 }
 
 impl std::fmt::Debug for Blocks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Blocks")
-            .field("decoder", &self.decoder)
-            .field("range", &self.range)
-            .finish_non_exhaustive()
+        match &self.content {
+            Content::Text(TextBlocks { decoder, range, .. }) => f
+                .debug_struct("Blocks")
+                .field("decoder", decoder)
+                .field("range", range)
+                .finish_non_exhaustive(),
+            Content::Table(_) => f.debug_struct("Blocks").finish_non_exhaustive(),
+        }
     }
 }
 

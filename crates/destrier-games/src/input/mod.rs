@@ -10,9 +10,13 @@ mod bytes;
 mod compression;
 mod reader;
 #[cfg(feature = "files")]
+mod request;
+#[cfg(feature = "files")]
 mod source;
 #[cfg(feature = "files")]
 mod stream;
+#[cfg(feature = "files")]
+mod table;
 #[cfg(feature = "files")]
 mod walk;
 #[cfg(feature = "files")]
@@ -29,3 +33,5 @@ pub use self::{
     walk::{Unlisted, sources},
 };
 pub use reader::Reader;
+#[cfg(feature = "files")]
+pub(crate) use request::ReadRequest;

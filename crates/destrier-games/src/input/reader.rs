@@ -1,7 +1,7 @@
 //! Splits a stream of bytes into records: games, or lines with a position or puzzle each.
 
 #[cfg(feature = "files")]
-use super::block::Block;
+use super::block::{Block, BlockText};
 #[cfg(feature = "files")]
 use crate::formats::Decoder;
 use crate::formats::pgn::{BYTE_ORDER_MARK, Boundary};
@@ -212,14 +212,14 @@ impl<R: Read> Reader<R> {
     ) -> io::Result<Option<Block>> {
         /// The number of bytes skipped at a time.
         const PASSED: usize = 16 << 20;
-        let mut block = Block::new(decoder);
+        let mut block = BlockText::new(decoder);
         let mut passed = 0;
         while block.size() < Block::SIZE {
             match self.next_record() {
                 Ok(Some(record)) if record.offset < range.start => {
                     passed += record.bytes.len();
                     if passed >= PASSED {
-                        return Ok(Some(block));
+                        return Ok(Some(block.into()));
                     }
                 }
                 Ok(Some(record)) if record.offset >= range.end => {
@@ -236,7 +236,7 @@ impl<R: Read> Reader<R> {
             }
         }
         self.give_back();
-        Ok((!block.is_empty()).then_some(block))
+        Ok((!block.is_empty()).then(|| block.into()))
     }
 }
 
@@ -343,7 +343,7 @@ mod tests {
         let mut reader = Reader::games(&text[..]);
         let mut sizes = Vec::new();
         while let Some(block) = next_block(&mut reader).unwrap() {
-            assert!(!block.is_empty());
+            assert!(block.records().next().is_some());
             sizes.push(block.size());
         }
         let last = sizes.pop().unwrap();

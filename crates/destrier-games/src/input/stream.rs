@@ -2,7 +2,10 @@
 
 use super::compression::Compression;
 use super::zip::Member;
-use crate::formats::{Decoder, UTF_16, ends_with_returns, first_line, is_utf_16, open, replace_returns};
+use crate::formats::parquet::MAGIC;
+use crate::formats::{
+    Decoder, TextError, UTF_16, ends_with_returns, first_line, is_utf_16, open, replace_returns,
+};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -78,6 +81,9 @@ impl Stream {
         };
         let mut magic = Vec::new();
         (&mut input).take(Compression::MAGIC).read_to_end(&mut magic)?;
+        if magic.starts_with(MAGIC) {
+            return Err(invalid(TextError::Table));
+        }
         let compression = Compression::of(&magic);
         let mut rest = compression.decompress(Cursor::new(magic).chain(input), max_ratio, stored)?;
 

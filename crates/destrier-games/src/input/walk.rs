@@ -21,7 +21,7 @@ pub struct Unlisted {
 /// Returns the sources of all inputs, in order.
 ///
 /// A directory stands for the files in it and its subdirectories, sorted by name. Included are the extensions `.pgn`,
-/// `.epd`, `.fen` and `.csv`, alone or followed by `.gz`, `.bz2` or `.zst`. Links are followed. Hidden files and
+/// `.epd`, `.fen`, `.csv` and `.parquet`, alone or followed by `.gz`, `.bz2` or `.zst`. Links are followed. Hidden files and
 /// directories, whose names begin with a dot, are skipped. Any other input becomes a source even if it does not exist.
 ///
 /// A zip archive stands for the files in it in the same way: an input that begins like one, or a file in a directory with

@@ -41,6 +41,8 @@ pub enum Ending {
     AtEnd,
     /// A spool is written first. The output is [assembled](OutputWriter::assemble) from it at the end.
     Assembled,
+    /// Like `Assembled`, but the output is a folder of [files](OutputWriter::assemble_files).
+    AssembledFiles,
     /// Parts are written as they are found. At the end, a file with more than `most` parts is split into several files.
     /// Each part begins with `start` at the start of a line.
     Split {
@@ -58,6 +60,9 @@ impl Ending {
         matches!(self, Self::RowByRow | Self::Split { .. })
     }
 }
+
+/// Opens the files of a folder, one after the other.
+pub type OpenFile<'a> = dyn FnMut() -> io::Result<Box<dyn Write + Send>> + 'a;
 
 /// The content and style of an output.
 pub struct OutputRequest {
@@ -139,6 +144,15 @@ pub trait OutputWriter {
     ///
     /// If reading the spool or writing the output fails.
     fn assemble(&self, spool: &mut dyn Read, out: &mut (dyn Write + Send)) -> io::Result<()>;
+
+    /// Assembles the files of a folder from a spool ([`Ending::AssembledFiles`]).
+    ///
+    /// # Errors
+    ///
+    /// If reading the spool or writing a file fails.
+    fn assemble_files(&self, spool: &mut dyn Read, open: &mut OpenFile<'_>) -> io::Result<()> {
+        self.assemble(spool, &mut open()?)
+    }
 }
 
 /// Observes a running scan and provides the file for its output.
@@ -190,6 +204,11 @@ pub(crate) trait Sink<T> {
     fn assemble(&self, spool: &mut dyn Read, out: &mut (dyn Write + Send)) -> io::Result<()> {
         io::copy(spool, out).map(|_| ())
     }
+
+    /// See [`OutputWriter::assemble_files`].
+    fn assemble_files(&self, spool: &mut dyn Read, open: &mut OpenFile<'_>) -> io::Result<()> {
+        self.assemble(spool, &mut open()?)
+    }
 }
 
 /// Writes the results of a collector with a sink.
@@ -230,5 +249,9 @@ impl<C: Collector, S: Sink<C::Output>> OutputWriter for CollectorWriter<C, S> {
 
     fn assemble(&self, spool: &mut dyn Read, out: &mut (dyn Write + Send)) -> io::Result<()> {
         self.sink.assemble(spool, out)
+    }
+
+    fn assemble_files(&self, spool: &mut dyn Read, open: &mut OpenFile<'_>) -> io::Result<()> {
+        self.sink.assemble_files(spool, open)
     }
 }

@@ -55,6 +55,8 @@ mod epd;
 #[cfg(feature = "files")]
 mod format;
 #[cfg(feature = "files")]
+mod games;
+#[cfg(feature = "files")]
 pub(crate) mod html;
 #[cfg(feature = "files")]
 mod jsonl;
@@ -77,7 +79,9 @@ pub(crate) use csv::write_text as write_csv_text;
 #[cfg(feature = "files")]
 pub(crate) use format::{CollectorWriter, Sink};
 #[cfg(feature = "files")]
-pub use format::{Ending, Observer, OutputFormat, OutputRequest, OutputWriter};
+pub use format::{Ending, Observer, OpenFile, OutputFormat, OutputRequest, OutputWriter};
+#[cfg(feature = "files")]
+pub use games::games_writer;
 #[cfg(feature = "files")]
 pub(crate) use parquet::of_parquet;
 #[cfg(feature = "files")]

@@ -7,7 +7,7 @@
 //!
 //! The same batches in the same order give the same file, byte for byte.
 
-use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
+use super::format::{CollectorWriter, Ending, OpenFile, OutputFormat, OutputRequest, OutputWriter, Sink};
 use crate::scan::Totals;
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -22,11 +22,21 @@ use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 use std::io::{self, Read, Write};
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The minimum number of rows per row group, except for the last one.
-const ROWS: usize = 65_536;
+/// How a table is stored.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TableStyle {
+    /// The minimum number of rows per row group, except for the last one.
+    pub(super) rows: usize,
+    /// Sets the encodings of columns.
+    pub(super) encode: fn(WriterPropertiesBuilder) -> WriterPropertiesBuilder,
+}
+
+/// The style of tables of positions and findings.
+const STYLE: TableStyle = TableStyle { rows: 65_536, encode: |properties| properties };
 
 /// Parquet tables.
 pub(super) static PARQUET: OutputFormat = OutputFormat {
@@ -39,7 +49,7 @@ pub(super) static PARQUET: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
-    let sink = RowGroups::new(request.rows.schema());
+    let sink = RowGroups::new(request.rows.schema(), STYLE);
     Box::new(CollectorWriter { collector: request.rows, sink })
 }
 
@@ -53,8 +63,8 @@ const LEVEL: i32 = 1;
 
 /// Returns the encoding of row groups. Sets have no dictionary: zstd compresses their repetitions itself, and
 /// dictionaries make a table of positions a quarter larger.
-fn encoding(schema: &Schema) -> Result<WriterProperties, ParquetError> {
-    let mut properties = properties()
+fn encoding(schema: &Schema, style: TableStyle) -> Result<WriterProperties, ParquetError> {
+    let mut properties = (style.encode)(properties())
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?))
         // Batches determine the length of a row group.
         .set_max_row_group_row_count(None);
@@ -70,20 +80,35 @@ fn encoding(schema: &Schema) -> Result<WriterProperties, ParquetError> {
 /// A spool is a sequence of row groups. Each is stored as its length (8 bytes, little-endian), followed by a Parquet
 /// file with that row group only.
 #[derive(Debug)]
-struct RowGroups {
+pub(super) struct RowGroups {
     schema: SchemaRef,
+    style: TableStyle,
+    /// The number of rows of a file, if the table is divided into files.
+    rows_a_file: Option<NonZero<u64>>,
+    /// The number of rows so far.
+    rows: u64,
     /// The current row group, partly encoded.
     begun: Option<ArrowWriter<Vec<u8>>>,
 }
 
 impl RowGroups {
-    fn new(schema: &SchemaRef) -> Self {
-        Self { schema: Arc::clone(schema), begun: None }
+    pub(super) fn new(schema: &SchemaRef, style: TableStyle) -> Self {
+        Self { schema: Arc::clone(schema), style, rows_a_file: None, rows: 0, begun: None }
+    }
+
+    /// Divides the table into files with a number of rows each.
+    pub(super) fn divided(self, rows_a_file: Option<NonZero<u64>>) -> Self {
+        Self { rows_a_file, ..self }
+    }
+
+    /// Returns the number of rows that the current file can still take.
+    fn room(&self) -> u64 {
+        self.rows_a_file.map_or(u64::MAX, |most| most.get() - self.rows % most)
     }
 
     fn begin_group(&self) -> Result<ArrowWriter<Vec<u8>>, ParquetError> {
         let options = ArrowWriterOptions::new()
-            .with_properties(encoding(&self.schema)?)
+            .with_properties(encoding(&self.schema, self.style)?)
             // The assembled file contains this metadata once.
             .with_skip_arrow_metadata(true);
         ArrowWriter::try_new_with_options(Vec::new(), Arc::clone(&self.schema), options)
@@ -99,27 +124,38 @@ impl RowGroups {
 }
 
 impl Sink<RecordBatch> for RowGroups {
-    /// Adds the rows of a batch, and writes a row group to the spool as soon as it has at least 65,536 rows. Row
+    /// Adds the rows of a batch, and writes a row group to the spool as soon as it has the minimum number of rows. Row
     /// groups therefore end where batches end.
-    fn append(&mut self, batch: RecordBatch, spool: &mut dyn Write) -> io::Result<()> {
-        if batch.num_rows() == 0 {
-            return Ok(());
+    fn append(&mut self, mut batch: RecordBatch, spool: &mut dyn Write) -> io::Result<()> {
+        while batch.num_rows() > 0 {
+            let fitting =
+                usize::try_from(self.room()).map_or(batch.num_rows(), |room| room.min(batch.num_rows()));
+            let mut group = match self.begun.take() {
+                Some(group) => group,
+                None => self.begin_group().map_err(of_parquet)?,
+            };
+            group.write(&batch.slice(0, fitting)).map_err(of_parquet)?;
+            batch = batch.slice(fitting, batch.num_rows() - fitting);
+            let rows = group.in_progress_rows();
+            let is_full = fitting as u64 == self.room();
+            self.begun = Some(group);
+            self.rows += fitting as u64;
+            if rows >= self.style.rows || is_full {
+                self.flush(spool)?;
+            }
         }
-        let mut group = match self.begun.take() {
-            Some(group) => group,
-            None => self.begin_group().map_err(of_parquet)?,
-        };
-        group.write(&batch).map_err(of_parquet)?;
-        let rows = group.in_progress_rows();
-        self.begun = Some(group);
-        if rows < ROWS { Ok(()) } else { self.flush(spool) }
+        Ok(())
     }
 
     fn state(&self) -> Option<serde_json::Value> {
-        self.begun.is_none().then_some(serde_json::Value::Null)
+        let rows = self.rows_a_file.map_or(serde_json::Value::Null, |_| self.rows.into());
+        self.begun.is_none().then_some(rows)
     }
 
-    fn restore(&mut self, _: &serde_json::Value) -> io::Result<()> {
+    fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
+        if self.rows_a_file.is_some() {
+            self.rows = state.as_u64().ok_or_else(|| io::Error::other("the number of rows is missing"))?;
+        }
         Ok(())
     }
 
@@ -129,6 +165,25 @@ impl Sink<RecordBatch> for RowGroups {
 
     fn assemble(&self, spool: &mut dyn Read, out: &mut (dyn Write + Send)) -> io::Result<()> {
         assemble(&self.schema, spool, out)
+    }
+
+    fn assemble_files(&self, spool: &mut dyn Read, open: &mut OpenFile<'_>) -> io::Result<()> {
+        let mut file = Some(open_table(&self.schema, open()?)?);
+        let mut rows = 0;
+        let mut spooled = Spooled { spool, number: 0 };
+        while let Some(group) = spooled.next()? {
+            let mut table = match file.take() {
+                Some(table) => table,
+                None => open_table(&self.schema, open()?)?,
+            };
+            rows += append_group(&mut table, &group).map_err(|error| spooled.located(of_parquet(error)))?;
+            if self.rows_a_file.is_some_and(|most| rows % most == 0) {
+                table.close().map_err(of_parquet)?;
+            } else {
+                file = Some(table);
+            }
+        }
+        file.map_or(Ok(()), |table| table.close().map(|_| ()).map_err(of_parquet))
     }
 }
 
@@ -152,19 +207,42 @@ fn stored(schema: &Schema) -> Schema {
 /// [`UnexpectedEof`]: io::ErrorKind::UnexpectedEof
 /// [`InvalidData`]: io::ErrorKind::InvalidData
 fn assemble(schema: &Schema, spool: &mut dyn Read, out: impl Write + Send) -> io::Result<()> {
+    let mut table = open_table(schema, out)?;
+    let mut spooled = Spooled { spool, number: 0 };
+    while let Some(group) = spooled.next()? {
+        append_group(&mut table, &group).map_err(|error| spooled.located(of_parquet(error)))?;
+    }
+    table.close().map_err(of_parquet)?;
+    Ok(())
+}
+
+/// Opens a table without row groups.
+fn open_table<W: Write + Send>(schema: &Schema, out: W) -> io::Result<SerializedFileWriter<W>> {
     let arrow = stored(schema);
     let descriptor = ArrowSchemaConverter::new().convert(&arrow).map_err(of_parquet)?;
     let mut properties = properties().build();
     add_encoded_arrow_schema_to_metadata(&arrow, &mut properties);
-    let mut table = SerializedFileWriter::new(out, descriptor.root_schema_ptr(), Arc::new(properties))
-        .map_err(of_parquet)?;
-    for number in 1.. {
-        let group = read_group(spool).map_err(|error| in_group(number, error))?;
-        let Some(group) = group else { break };
-        append_group(&mut table, &Bytes::from(group)).map_err(|error| in_group(number, of_parquet(error)))?;
+    SerializedFileWriter::new(out, descriptor.root_schema_ptr(), Arc::new(properties)).map_err(of_parquet)
+}
+
+/// The row groups of a spool.
+struct Spooled<'a> {
+    spool: &'a mut dyn Read,
+    /// The number of row groups read.
+    number: usize,
+}
+
+impl Spooled<'_> {
+    fn next(&mut self) -> io::Result<Option<Bytes>> {
+        self.number += 1;
+        let group = read_group(self.spool).map_err(|error| self.located(error))?;
+        Ok(group.map(Bytes::from))
     }
-    table.close().map_err(of_parquet)?;
-    Ok(())
+
+    /// Adds the number of the last row group to an error.
+    fn located(&self, error: io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("row group {} of the spool: {error}", self.number))
+    }
 }
 
 /// Reads the next row group of a spool, or `None` at its end.
@@ -185,11 +263,12 @@ fn read_group(spool: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(group))
 }
 
-/// Appends the row groups of a Parquet file without decoding their columns.
+/// Appends the row groups of a Parquet file without decoding their columns. Returns their number of rows.
 fn append_group<W: Write + Send>(
     table: &mut SerializedFileWriter<W>,
     group: &Bytes,
-) -> Result<(), ParquetError> {
+) -> Result<u64, ParquetError> {
+    let mut appended_rows = 0;
     let metadata = ParquetMetaDataReader::new()
         .with_page_index_policy(PageIndexPolicy::Required)
         // Read the encoding statistics as a list, because a mask would not be written again.
@@ -212,13 +291,9 @@ fn append_group<W: Write + Send>(
             appended.append_column(group, close)?;
         }
         appended.close()?;
+        appended_rows += u64::try_from(rows.num_rows())?;
     }
-    Ok(())
-}
-
-/// Adds the number of the row group to an error.
-fn in_group(number: usize, error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("row group {number} of the spool: {error}"))
+    Ok(appended_rows)
 }
 
 /// Converts an error. I/O errors keep their kind; all others mean invalid data.

@@ -2,6 +2,7 @@
 
 use super::format::{CollectorWriter, OutputWriter, Sink};
 use crate::chess::Positions;
+use crate::formats::GameNeeds;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
 use crate::search::{Finding, FoundPosition, Selection};
@@ -95,6 +96,10 @@ impl<E: Encoder> Collector for TextRows<E> {
 
     fn needs_moves(&self) -> bool {
         self.rows.needs_moves()
+    }
+
+    fn game_needs(&self) -> GameNeeds {
+        self.rows.game_needs()
     }
 
     fn selection(&self) -> Option<&Selection> {

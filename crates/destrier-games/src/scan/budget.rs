@@ -4,12 +4,15 @@ use crate::input::Block;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// A limit on the blocks in flight and on their bytes. The current source can always proceed, so sources that are
-/// read ahead cannot block it.
+/// A part of the input: the index of a source, and of a row group in it if it is a table.
+pub(super) type PartNumber = (usize, usize);
+
+/// A limit on the blocks in flight and on their bytes. The current part of the input can always proceed, so parts that
+/// are read ahead cannot block it.
 pub(super) struct Budget {
     state: Mutex<State>,
     changed: Condvar,
-    /// The limit for blocks of other sources. Blocks of the current source may use twice as much.
+    /// The limit for blocks of other parts. Blocks of the current part may use twice as much.
     most: Usage,
 }
 
@@ -21,16 +24,16 @@ struct Usage {
 }
 
 struct State {
-    /// The current source, whose blocks are being taken.
-    first: usize,
+    /// The current part, whose blocks are being taken.
+    first: PartNumber,
     inside: Usage,
     closed: bool,
 }
 
 impl State {
-    /// Returns whether a block of the source must wait, given a limit.
-    const fn is_full(&self, room: Usage, source: usize, bytes: usize) -> bool {
-        let times = if source == self.first { 2 } else { 1 };
+    /// Returns whether a block of the part must wait, given a limit.
+    fn is_full(&self, room: Usage, part: PartNumber, bytes: usize) -> bool {
+        let times = if part == self.first { 2 } else { 1 };
         self.inside.blocks >= room.blocks.saturating_mul(times)
             || self.inside.bytes + bytes > room.bytes.saturating_mul(times)
     }
@@ -40,18 +43,18 @@ impl Budget {
     /// Blocks per thread: one in work, one to continue with, and some that wait for a slower block before them.
     const PER_THREAD: usize = 4;
 
-    pub(super) fn new(threads: usize, first: usize) -> Self {
+    pub(super) fn new(threads: usize) -> Self {
         let blocks = threads.saturating_mul(Self::PER_THREAD);
         // Enough for the usual blocks, and for any single block.
         let bytes = Block::LARGEST.max(blocks.saturating_mul(Block::USUAL));
-        let state = Mutex::new(State { first, inside: Usage::default(), closed: false });
+        let state = Mutex::new(State { first: (0, 0), inside: Usage::default(), closed: false });
         Self { state, changed: Condvar::new(), most: Usage { blocks, bytes } }
     }
 
-    /// Waits until a block of the source fits into the budget.
-    pub(super) fn enter(&self, source: usize, bytes: usize) -> ControlFlow<()> {
+    /// Waits until a block of the part fits into the budget.
+    pub(super) fn enter(&self, part: PartNumber, bytes: usize) -> ControlFlow<()> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let waits = |state: &mut State| !state.closed && state.is_full(self.most, source, bytes);
+        let waits = |state: &mut State| !state.closed && state.is_full(self.most, part, bytes);
         let mut state = self.changed.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner);
         if state.closed {
             return ControlFlow::Break(());
@@ -66,9 +69,9 @@ impl Budget {
         self.changed.notify_all();
     }
 
-    /// Makes a source the current one.
-    pub(super) fn begin(&self, source: usize) {
-        self.change(|state| state.first = source);
+    /// Makes a part the current one.
+    pub(super) fn begin(&self, part: PartNumber) {
+        self.change(|state| state.first = part);
     }
 
     /// Releases a block that has been taken.
@@ -104,31 +107,31 @@ mod tests {
     #[test]
     fn a_budget_limits_blocks_and_bytes() {
         let room = Usage { blocks: 4, bytes: 100 };
-        let is_full = |blocks, bytes_inside, source, bytes| {
+        let is_full = |blocks, bytes_inside, part, bytes| {
             let inside = Usage { blocks, bytes: bytes_inside };
-            State { first: 1, inside, closed: false }.is_full(room, source, bytes)
+            State { first: (1, 0), inside, closed: false }.is_full(room, part, bytes)
         };
-        for (source, times) in [(0, 1), (1, 2), (2, 1)] {
-            assert!(!is_full(0, 0, source, 100 * times));
-            assert!(is_full(0, 0, source, 100 * times + 1));
-            assert!(!is_full(3, 40, source, 100 * times - 40));
-            assert!(is_full(3, 40, source, 100 * times - 39));
-            assert!(!is_full(4 * times - 1, 0, source, 0));
-            assert!(is_full(4 * times, 0, source, 0));
+        for (part, times) in [((0, 0), 1), ((1, 0), 2), ((1, 1), 1), ((2, 0), 1)] {
+            assert!(!is_full(0, 0, part, 100 * times));
+            assert!(is_full(0, 0, part, 100 * times + 1));
+            assert!(!is_full(3, 40, part, 100 * times - 40));
+            assert!(is_full(3, 40, part, 100 * times - 39));
+            assert!(!is_full(4 * times - 1, 0, part, 0));
+            assert!(is_full(4 * times, 0, part, 0));
         }
     }
 
-    /// A waiting block enters when another block leaves or its source becomes the current one. It gives up when the
+    /// A waiting block enters when another block leaves or its part becomes the current one. It gives up when the
     /// budget closes.
     #[test]
     fn waiting_blocks_enter_or_give_up() {
-        let (budget, (went, entered)) = (Arc::new(Budget::new(1, 0)), unbounded());
+        let (budget, (went, entered)) = (Arc::new(Budget::new(1)), unbounded());
         let most = budget.most.blocks;
         assert_eq!(most, Budget::PER_THREAD);
         assert!(budget.most.bytes >= Block::LARGEST);
         let wait_to_enter = || {
             let (budget, went) = (Arc::clone(&budget), went.clone());
-            thread::spawn(move || went.send(budget.enter(1, 7)).unwrap());
+            thread::spawn(move || went.send(budget.enter((1, 0), 7)).unwrap());
         };
         let no_one_enters = || {
             assert_eq!(entered.recv_timeout(Duration::from_millis(100)), Err(RecvTimeoutError::Timeout));
@@ -142,11 +145,11 @@ mod tests {
         assert!(one_enters());
         wait_to_enter();
         no_one_enters();
-        budget.begin(1);
+        budget.begin((1, 0));
         assert!(one_enters());
         let inside = budget.state.lock().unwrap().inside;
         assert_eq!((inside.blocks, inside.bytes), (most + 1, 7 * (most + 1)));
-        budget.begin(0);
+        budget.begin((0, 0));
         wait_to_enter();
         no_one_enters();
         drop(CloseOnDrop(Arc::clone(&budget)));

@@ -3,7 +3,7 @@
 use super::totals::Tally;
 use crate::chess::Positions;
 use crate::formats::pgn::Tags;
-use crate::formats::{Damage, Game};
+use crate::formats::{Damage, Game, GameNeeds, GameRanges};
 use crate::games::{Colors, GameFilter};
 use crate::input::Entry;
 use crate::search::{Finding, FoundPosition, Selection};
@@ -29,6 +29,11 @@ pub trait Collector: Sync {
     /// Returns whether the collector needs moves. Without moves there are no positions.
     fn needs_moves(&self) -> bool {
         true
+    }
+
+    /// Returns the parts of games that the collector reads. Formats with columns skip the others.
+    fn game_needs(&self) -> GameNeeds {
+        GameNeeds::all()
     }
 
     /// Returns the findings to search for, if any.
@@ -106,6 +111,16 @@ pub trait GameCondition: Send + Sync {
     /// If the condition cannot be evaluated. An error ends the scan.
     fn admits(&self, source: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>>;
 
+    /// Returns the parts of games that the condition reads.
+    fn game_needs(&self) -> GameNeeds {
+        GameNeeds::all()
+    }
+
+    /// Returns whether a game of a group with these ranges may be admitted. If not, the group is not read.
+    fn may_admit(&self, _: &GameRanges) -> bool {
+        true
+    }
+
     /// Returns the colors of the player that the condition names, in a game with these tags.
     fn player(&self, _: &Tags<'_>) -> Colors {
         Colors::NONE
@@ -117,6 +132,14 @@ impl GameCondition for GameFilter {
     fn admits(&self, _: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>> {
         let admits = |entry: &Entry<'_>| entry.game.as_ref().map_or(true, |game| Self::admits(self, game));
         Ok(games.iter().map(admits).collect())
+    }
+
+    fn game_needs(&self) -> GameNeeds {
+        Self::game_needs(self)
+    }
+
+    fn may_admit(&self, ranges: &GameRanges) -> bool {
+        Self::may_admit(self, ranges)
     }
 
     fn player(&self, tags: &Tags<'_>) -> Colors {

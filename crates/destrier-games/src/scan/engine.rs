@@ -3,12 +3,12 @@
 use super::bookmark::Bookmark;
 use super::collector::{Collecting, Collector, CurrentGame, GameCondition, GameEnd};
 use super::problem::Problem;
-use super::threads::{Delivery, Input, ReadBlock};
+use super::threads::{Delivery, Input, Read};
 use super::totals::{Tally, Totals};
 use crate::chess::Positions;
 use crate::formats::Damage;
 use crate::games::GameFilter;
-use crate::input::{Block, Entry, Source};
+use crate::input::{Block, Entry, ReadRequest, Source};
 use crate::search::{EngineError, Event, GameContext, Outcome};
 use std::fmt;
 use std::io;
@@ -175,22 +175,28 @@ impl Scan {
             })
             .transpose()
         };
+        let condition = Arc::clone(&self.condition);
+        let request = ReadRequest {
+            needs: collector.game_needs().and(condition.game_needs()),
+            may_admit: Arc::new(move |ranges| condition.may_admit(ranges)),
+        };
         let input = Input {
             sources: Arc::clone(&self.sources),
             start: self.start,
+            request,
             bytes_read: Arc::clone(&self.bytes_read),
         };
         let mut own_positions = None;
-        input.process(self.threads, &ahead, &mut |Delivery { source, block, made }| {
+        input.process(self.threads, &ahead, &mut |Delivery { source, read: Read { block, next }, made }| {
             let mut full = false;
             match block {
                 Err(error) => {
                     ended.totals.unreadable += 1;
                     let problem = Problem::Unreadable { source_name: names[source].to_string(), error };
-                    let next = Some(Bookmark { source: source + 1, ..Bookmark::default() });
+                    let next = Some(next);
                     failed = take(Step { output: None, problems: vec![problem], totals: ended.totals, next });
                 }
-                Ok(ReadBlock { block, next }) => {
+                Ok(block) => {
                     let remaining = self.limit.map_or(u64::MAX, |limit| limit - ended.totals.rows);
                     let mut step = |done: Done<C::Output>, next| {
                         ended.totals += done.totals;
@@ -257,6 +263,9 @@ impl Scan {
             hand_on,
             flow: ControlFlow::Continue(()),
         };
+        collection.totals.filtered += block.passed();
+        // A table names the source of its games.
+        let source = block.source().unwrap_or(source);
         let entries: Vec<Entry<'_>> = block.games().collect();
         let admitted = self.condition.admits(source, &entries)?;
         let mut at_damage = false;

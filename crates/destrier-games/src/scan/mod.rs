@@ -5,6 +5,7 @@ mod bookmark;
 mod budget;
 mod collector;
 mod engine;
+mod parts;
 mod problem;
 mod sample;
 mod threads;

@@ -2,6 +2,7 @@
 
 use super::collector::{Collecting, Collector, CurrentGame};
 use super::engine::Scan;
+use crate::formats::GameNeeds;
 use crate::search::{Finding, FoundPosition, Sample, Selection};
 use std::collections::BinaryHeap;
 use std::io;
@@ -56,6 +57,10 @@ impl Collector for Ranks {
 
     fn accumulator(&self) -> LowestRanks {
         LowestRanks { ranks: BinaryHeap::new(), size: self.size }
+    }
+
+    fn game_needs(&self) -> GameNeeds {
+        self.selection.game_needs()
     }
 
     fn selection(&self) -> Option<&Selection> {

@@ -1,38 +1,41 @@
 //! Blocks of games: some threads read them, others process them, and one takes the results in the order of the input.
 //!
-//! The thread that reads and decompresses a source also splits it into blocks of whole games, because finding the end
-//! of a game requires its start. A [`Budget`] bounds memory use.
+//! The thread that reads and decompresses a text also splits it into blocks of whole games, because finding the end of a
+//! game requires its start. Several threads can read the row groups of a table. A [`Budget`] bounds memory use.
 
 use super::bookmark::Bookmark;
-use super::budget::{Budget, CloseOnDrop};
-use crate::input::{Block, Source};
+use super::budget::{Budget, CloseOnDrop, PartNumber};
+use super::parts::{Part, Parts};
+use crate::input::{Block, Blocks, ReadRequest, Source};
 use crossbeam_channel::{Receiver, Sender, bounded, select, unbounded};
 use std::io;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 /// The next item of the input.
 pub(super) struct Delivery<T> {
     /// The index of the source.
     pub(super) source: usize,
-    /// A block, or the error of opening or reading the source.
-    pub(super) block: io::Result<ReadBlock>,
+    pub(super) read: Read,
     /// The result, if the block was processed ahead of its turn.
     pub(super) made: Option<T>,
 }
 
-/// A block and the bookmark after it.
-pub(super) struct ReadBlock {
-    pub(super) block: Block,
+/// A block, or the error of opening or reading the source.
+pub(super) struct Read {
+    pub(super) block: io::Result<Block>,
+    /// The bookmark after it.
     pub(super) next: Bookmark,
 }
 
-/// Returns the number of bytes of a block.
-fn size(block: &io::Result<ReadBlock>) -> usize {
-    block.as_ref().map_or(0, |read| read.block.size())
+impl Read {
+    /// Returns the number of bytes of the block.
+    fn size(&self) -> usize {
+        self.block.as_ref().map_or(0, Block::size)
+    }
 }
 
 /// The sources of blocks.
@@ -40,8 +43,21 @@ fn size(block: &io::Result<ReadBlock>) -> usize {
 pub(super) struct Input {
     pub(super) sources: Arc<[Source]>,
     pub(super) start: Bookmark,
+    pub(super) request: ReadRequest,
     /// Incremented by the number of bytes read from files.
     pub(super) bytes_read: Arc<AtomicU64>,
+}
+
+/// The deliveries of one part of a source.
+struct PartDeliveries<T> {
+    number: PartNumber,
+    deliveries: Receiver<Receiver<Delivery<T>>>,
+}
+
+/// The sending ends for the deliveries of one part.
+struct PartSender<T> {
+    number: PartNumber,
+    deliveries: Sender<Receiver<Delivery<T>>>,
 }
 
 impl Input {
@@ -57,8 +73,12 @@ impl Input {
             return self.process_in_threads(threads.get(), work, take);
         }
         for source in self.start.source..self.sources.len() {
-            let read = self.read(source, &mut |block| take(Delivery { source, block, made: None }));
-            if read.is_break() {
+            let mut deliver = |read| take(Delivery { source, read, made: None });
+            let flow = match self.open(source) {
+                Ok(mut blocks) => read_blocks(source, &mut blocks, &mut deliver),
+                Err(read) => deliver(read),
+            };
+            if flow.is_break() {
                 return;
             }
         }
@@ -70,30 +90,34 @@ impl Input {
         work: &(impl Fn(&mut S, &Block, usize) -> Option<T> + Sync),
         take: &mut dyn FnMut(Delivery<T>) -> ControlFlow<()>,
     ) {
-        let budget = CloseOnDrop(Arc::new(Budget::new(threads, self.start.source)));
+        let budget = CloseOnDrop(Arc::new(Budget::new(threads)));
         let (tasks, to_do) = unbounded::<Task<T>>();
-        // One channel per source. The receiver drains one after the other, which restores the order.
+        // A channel per source for its parts, and one per part for its blocks. The receiver drains one after the other,
+        // which restores the order.
         let (senders, receivers): (Vec<_>, Vec<_>) = (self.start.source..self.sources.len())
             .map(|source| {
-                let (sender, receiver) = unbounded::<Receiver<Delivery<T>>>();
-                ((source, sender), (source, receiver))
+                let (sender, receiver) = unbounded::<PartDeliveries<T>>();
+                ((source, sender), receiver)
             })
             .unzip();
-        let unread = Arc::new(Mutex::new(senders.into_iter()));
-        for _ in 0..threads.min(receivers.len()) {
-            let (input, budget, tasks, unread) =
-                (self.clone(), Arc::clone(&budget.0), tasks.clone(), Arc::clone(&unread));
+        let parts = Arc::new(Parts::new(senders.into_iter()));
+        for _ in 0..threads {
+            let (input, budget, tasks, parts) =
+                (self.clone(), Arc::clone(&budget.0), tasks.clone(), Arc::clone(&parts));
             // The threads are not joined: after an early end they may still wait for a pipe.
             thread::spawn(move || {
-                let next = || unread.lock().unwrap_or_else(PoisonError::into_inner).next();
-                while let Some((source, deliveries)) = next() {
-                    if input.read_ahead(source, &budget, &tasks, &deliveries).is_break() {
+                while let Some(part) = parts.next() {
+                    let flow = match part {
+                        Part::Source(source, sender) => input.open_ahead(source, &budget, &parts, &sender),
+                        Part::Opened(mut blocks, sender) => read_ahead(&mut blocks, &budget, &tasks, &sender),
+                    };
+                    if flow.is_break() {
                         break;
                     }
                 }
             });
         }
-        drop(tasks);
+        drop((tasks, parts));
         // Nothing is ever sent. Dropping the sender stops the workers.
         let (going_on, stopped) = bounded::<()>(0);
         thread::scope(move |scope| {
@@ -104,71 +128,121 @@ impl Input {
                     let next_task =
                         || select! { recv(to_do) -> task => task.ok(), recv(stopped) -> _ => None };
                     let mut state = S::default();
-                    while let Some(Task { source, read, done }) = next_task() {
-                        let made = work(&mut state, &read.block, source);
+                    while let Some(Task { source, block, next, done }) = next_task() {
+                        let made = work(&mut state, &block, source);
+                        let read = Read { block: Ok(block), next };
                         // Ignore the error: the receiver is gone if the scan ended early.
-                        let _ = done.send(Delivery { source, block: Ok(read), made });
+                        let _ = done.send(Delivery { source, read, made });
                     }
                 });
             }
             // Drop the queue with the workers, so that no thread waits for a task that none will do.
             drop(to_do);
-            for (source, deliveries) in &receivers {
-                budget.0.begin(*source);
-                for delivery in deliveries {
-                    // A panicking worker drops its task. The scope propagates the panic.
-                    let Ok(delivery) = delivery.recv() else { return };
-                    let size = size(&delivery.block);
-                    let flow = take(delivery);
-                    budget.0.leave(size);
-                    if flow.is_break() {
-                        return;
+            for parts in &receivers {
+                for PartDeliveries { number, deliveries } in parts {
+                    budget.0.begin(number);
+                    for delivery in &deliveries {
+                        // A panicking worker drops its task. The scope propagates the panic.
+                        let Ok(delivery) = delivery.recv() else { return };
+                        let size = delivery.read.size();
+                        let flow = take(delivery);
+                        budget.0.leave(size);
+                        if flow.is_break() {
+                            return;
+                        }
                     }
                 }
             }
         });
     }
 
-    /// Reads a source for the workers.
-    fn read_ahead<T>(
+    /// Opens a source at its bookmark.
+    fn open(&self, source: usize) -> Result<Blocks, Read> {
+        let from = if source == self.start.source { self.start } else { Bookmark::default() };
+        let opened =
+            self.sources[source].blocks_from(from.offset, from.records, &self.request, &self.bytes_read);
+        let next = Bookmark { source: source + 1, ..Bookmark::default() };
+        opened.map_err(|error| Read { block: Err(error), next })
+    }
+
+    /// Opens a source and adds its parts to the parts to read.
+    fn open_ahead<T>(
         &self,
         source: usize,
         budget: &Budget,
-        tasks: &Sender<Task<T>>,
-        deliveries: &Sender<Receiver<Delivery<T>>>,
+        parts: &Parts<Sender<PartDeliveries<T>>, PartSender<T>>,
+        sender: &Sender<PartDeliveries<T>>,
     ) -> ControlFlow<()> {
-        self.read(source, &mut |block| {
-            let (done, delivery) = bounded(1);
-            budget.enter(source, size(&block))?;
-            let sent = deliveries.send(delivery).is_ok()
-                && match block {
-                    Ok(read) => tasks.send(Task { source, read, done }).is_ok(),
-                    Err(error) => done.send(Delivery { source, block: Err(error), made: None }).is_ok(),
-                };
-            if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        })
-    }
-
-    /// Reads a source to its end, block by block.
-    fn read(
-        &self,
-        source: usize,
-        deliver: &mut dyn FnMut(io::Result<ReadBlock>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let from = if source == self.start.source { self.start } else { Bookmark::default() };
-        let opened = self.sources[source].blocks_from(from.offset, from.records, &self.bytes_read);
-        let mut blocks = match opened {
-            Ok(blocks) => blocks,
-            Err(error) => return deliver(Err(error)),
+        let opened = self.open(source);
+        let mut is_open = true;
+        let mut add = |part: usize| {
+            let number = (source, part);
+            let (deliveries, receiver) = unbounded();
+            is_open &= sender.send(PartDeliveries { number, deliveries: receiver }).is_ok();
+            PartSender { number, deliveries }
         };
-        loop {
-            match blocks.next_block() {
-                Ok(Some(block)) => {
-                    let (offset, records) = blocks.resume_point();
-                    deliver(Ok(ReadBlock { block, next: Bookmark { source, offset, records } }))?;
+        let (split, failed) = match opened {
+            Ok(blocks) => (blocks.split(), None),
+            Err(read) => (Vec::new(), Some((read, add(0)))),
+        };
+        let split: Vec<_> =
+            split.into_iter().enumerate().map(|(part, blocks)| (Box::new(blocks), add(part))).collect();
+        parts.opened(split.into_iter());
+        if let Some((read, part)) = failed {
+            let (done, delivery) = bounded(1);
+            budget.enter(part.number, 0)?;
+            is_open &= part.deliveries.send(delivery).is_ok();
+            is_open &= done.send(Delivery { source, read, made: None }).is_ok();
+        }
+        if is_open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// Reads a part for the workers.
+fn read_ahead<T>(
+    blocks: &mut Blocks,
+    budget: &Budget,
+    tasks: &Sender<Task<T>>,
+    part: &PartSender<T>,
+) -> ControlFlow<()> {
+    let source = part.number.0;
+    read_blocks(source, blocks, &mut |read| {
+        let (done, delivery) = bounded(1);
+        budget.enter(part.number, read.size())?;
+        let Read { block, next } = read;
+        let sent = part.deliveries.send(delivery).is_ok()
+            && match block {
+                Ok(block) => tasks.send(Task { source, block, next, done }).is_ok(),
+                Err(error) => {
+                    let read = Read { block: Err(error), next };
+                    done.send(Delivery { source, read, made: None }).is_ok()
                 }
-                Ok(None) => return ControlFlow::Continue(()),
-                Err(error) => return deliver(Err(error)),
+            };
+        if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })
+}
+
+/// Reads blocks to the end. After an error, reads what can still be read.
+fn read_blocks(
+    source: usize,
+    blocks: &mut Blocks,
+    deliver: &mut dyn FnMut(Read) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    loop {
+        let block = blocks.next_block();
+        let (offset, records) = blocks.resume_point();
+        let next = Bookmark { source, offset, records };
+        match block {
+            Ok(Some(block)) => deliver(Read { block: Ok(block), next })?,
+            Ok(None) => return ControlFlow::Continue(()),
+            Err(error) => {
+                // A text ends at an error. Nothing follows in the source, so that a resumed scan does not repeat it.
+                let next = if blocks.is_table() {
+                    next
+                } else {
+                    Bookmark { source: source + 1, ..Bookmark::default() }
+                };
+                deliver(Read { block: Err(error), next })?;
             }
         }
     }
@@ -177,13 +251,15 @@ impl Input {
 /// A block to process.
 struct Task<T> {
     source: usize,
-    read: ReadBlock,
+    block: Block,
+    next: Bookmark,
     done: Sender<Delivery<T>>,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::GameNeeds;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     /// A panic in any thread ends the scan and propagates, without deadlock.
@@ -195,6 +271,7 @@ mod tests {
         let input = Input {
             sources: [Source::new(&path), Source::new(&path)].into(),
             start: Bookmark::default(),
+            request: ReadRequest { needs: GameNeeds::all(), may_admit: Arc::new(|_| true) },
             bytes_read: Arc::default(),
         };
         let process = |threads, in_work: bool, in_take: bool| {

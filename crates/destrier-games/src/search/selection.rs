@@ -9,6 +9,7 @@ use super::sides::{PlayerSide, RatingRange};
 use super::value::Classes;
 use super::worth::{GameMove, WorthFilter, WorthSearch};
 use crate::chess::{Continuation, Position};
+use crate::formats::GameNeeds;
 use crate::games::Colors;
 use destrier::Color;
 use serde::{Serialize, Serializer};
@@ -112,6 +113,20 @@ impl Selection {
         self.keep_selected(&mut findings, position, sides);
         self.judge(&mut findings, position, game, &mut WorthSearch::default());
         findings
+    }
+
+    /// Returns the parts of games that the search reads.
+    #[must_use]
+    pub fn game_needs(&self) -> GameNeeds {
+        let mut needs = GameNeeds::moves();
+        if self.elo.is_some() || self.opponent_elo.is_some() {
+            needs = needs.and(GameNeeds::tags(&["WhiteElo", "BlackElo"]));
+        }
+        if self.side.is_some() {
+            needs = needs.and(GameNeeds::tags(&["White", "Black"]));
+        }
+        // The game's own evaluations decide what was missed.
+        if self.worth.is_some() { needs.and(GameNeeds::annotations()) } else { needs }
     }
 
     /// Returns the bits of the patterns.

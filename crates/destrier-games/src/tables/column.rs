@@ -4,6 +4,7 @@ use super::builder::Builder;
 use super::cells::Cells;
 use super::game_facts::GameFact;
 use crate::chess::Positions;
+use crate::formats::GameNeeds;
 use crate::schema::ColumnKind;
 use crate::search::{Finding, FoundPosition};
 use arrow_schema::{DataType, Field, FieldRef};
@@ -56,6 +57,14 @@ pub(super) enum Fill {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FindingNeeds {
     Nothing,
+    /// Who played.
+    Players,
+    /// The result of the game.
+    Result,
+    /// Clocks or evaluations.
+    Annotations,
+    /// A link to the game.
+    Link,
     /// The numbers of chances.
     Chances,
     /// The worth of moves.
@@ -115,7 +124,7 @@ impl Column {
         Self::new(name, definition, fact.kind(), Fill::Game(fact))
     }
 
-    /// Creates a column that is a fact about a finding, its position or its game.
+    /// Creates a column that is a fact about a finding or its position.
     pub(super) fn of_finding(
         name: &'static str,
         definition: &'static str,
@@ -123,6 +132,14 @@ impl Column {
         cell: FindingCell,
     ) -> Self {
         Self::new(name, definition, kind, Fill::Finding(FindingNeeds::Nothing, cell))
+    }
+
+    /// Sets what a fact about a finding requires.
+    pub(super) fn needing(mut self, needs: FindingNeeds) -> Self {
+        if let Fill::Finding(of_fill, _) = &mut self.fill {
+            *of_fill = needs;
+        }
+        self
     }
 
     /// Returns what the column requires.
@@ -140,6 +157,21 @@ impl Column {
             _ => {}
         }
         needs
+    }
+
+    /// Returns the parts of games that the column is made from.
+    pub(super) fn game_needs(&self) -> GameNeeds {
+        let moves = GameNeeds::moves();
+        match self.fill {
+            Fill::Game(fact) => fact.game_needs(),
+            Fill::Finding(FindingNeeds::Players, _) => moves.and(GameNeeds::players()),
+            Fill::Finding(FindingNeeds::Result, _) => moves.and(GameNeeds::tags(&["Result"])),
+            Fill::Finding(FindingNeeds::Annotations | FindingNeeds::Worth | FindingNeeds::Engine, _) => {
+                moves.and(GameNeeds::annotations())
+            }
+            Fill::Finding(FindingNeeds::Link, _) => moves.and(GameNeeds::links()),
+            _ => moves,
+        }
     }
 
     /// Returns whether the column is known before the moves of a game are read.

@@ -124,13 +124,13 @@ fn of_worth() -> Vec<Column> {
         number(
             "eval_before",
             "the game's own evaluation of the position, in centipawns for the side to move; mate in n moves is 10000 - n",
-            FindingNeeds::Nothing,
+            FindingNeeds::Annotations,
             |row| centipawns(row, row.found.game_move().before),
         ),
         number(
             "eval_after",
             "the game's own evaluation after its move, in centipawns for the side that moved",
-            FindingNeeds::Nothing,
+            FindingNeeds::Annotations,
             |row| centipawns(row, row.found.game_move().after),
         ),
         number(
@@ -176,10 +176,12 @@ fn of_position() -> Vec<Column> {
         ),
         real("clock", "seconds on the clock of the pattern's side, from the comments", |row| {
             row.found.clock(row.finding.side)
-        }),
+        })
+        .needing(FindingNeeds::Annotations),
         real("opponent_clock", "seconds on the clock of the other side", |row| {
             row.found.clock(!row.finding.side)
-        }),
+        })
+        .needing(FindingNeeds::Annotations),
         number("material", "material of the side to move minus that of the opponent, in pawns", |row| {
             Some(balance(row.found.position).into())
         }),
@@ -190,29 +192,35 @@ fn of_position() -> Vec<Column> {
             |cells, row| {
                 cells.optional_text(row.found.link().as_deref());
             },
-        ),
+        )
+        .needing(FindingNeeds::Link),
     ]
 }
 
 /// Returns the columns about the players, relative to the pattern's side.
 fn of_mover() -> Vec<Column> {
-    let player = |name, definition, fill| written(name, definition, ColumnKind::SharedText, fill);
+    let player = |name, definition, fill| {
+        written(name, definition, ColumnKind::SharedText, fill).needing(FindingNeeds::Players)
+    };
     vec![
         player("player", "name of the pattern's side", |cells, row| {
             cells.optional_text(row.found.game.player(row.finding.side).as_deref());
         }),
         number("elo", "rating of the pattern's side", |row| {
             row.found.game.rating_of(row.finding.side).map(i64::from)
-        }),
+        })
+        .needing(FindingNeeds::Players),
         player("opponent", "name of the other side", |cells, row| {
             cells.optional_text(row.found.game.player(!row.finding.side).as_deref());
         }),
         number("opponent_elo", "rating of the other side", |row| {
             row.found.game.rating_of(!row.finding.side).map(i64::from)
-        }),
+        })
+        .needing(FindingNeeds::Players),
         real("score", "score of the pattern's side: 1, 0.5 or 0; null if the result is unknown", |row| {
             score(row.found.result(), row.finding.side)
-        }),
+        })
+        .needing(FindingNeeds::Result),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! Facts about a game that are known before its moves are read.
 
 use super::cells::Cells;
-use crate::formats::{Game, GameNumber};
+use crate::formats::{Game, GameNeeds, GameNumber};
 use crate::games::{Date, Speed};
 use crate::input::Entry;
 use crate::schema::ColumnKind;
@@ -59,6 +59,22 @@ impl GameFact {
     /// Returns whether the fact is the number of the game.
     pub(super) const fn is_number(self) -> bool {
         matches!(self, Self::Number | Self::NumberOfGame | Self::NumberOfLine)
+    }
+
+    /// Returns the tags that the fact is made from.
+    pub(super) fn game_needs(self) -> GameNeeds {
+        match self {
+            Self::Source | Self::Number | Self::NumberOfGame | Self::NumberOfLine | Self::Offset => {
+                GameNeeds::tags(&[])
+            }
+            Self::Site => GameNeeds::tags(&["Site"]),
+            Self::Tag(name) | Self::Rating(name) => GameNeeds::tags(&[name]),
+            Self::Date | Self::Year => GameNeeds::tags(&["UTCDate", "Date"]),
+            Self::Result => GameNeeds::tags(&["Result"]),
+            Self::Speed => GameNeeds::tags(&["TimeControl"]),
+            Self::Link => GameNeeds::links(),
+            Self::Tags => GameNeeds::all_tags(),
+        }
     }
 
     /// Writes the fact about a game into its cell.

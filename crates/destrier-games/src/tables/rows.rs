@@ -7,6 +7,7 @@ use super::game_facts::GameFact;
 use super::table::{RowKind, Table};
 use super::values::ValuesOfSide;
 use crate::chess::{Position, Positions};
+use crate::formats::GameNeeds;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Tally};
 use crate::schema::ColumnKind;
@@ -286,6 +287,15 @@ impl Collector for TableRows {
 
     fn needs_moves(&self) -> bool {
         self.needs.moves
+    }
+
+    fn game_needs(&self) -> GameNeeds {
+        let of_rows = if self.needs.moves { GameNeeds::moves() } else { GameNeeds::tags(&[]) };
+        let of_columns = self.columns.iter().fold(of_rows, |needs, column| needs.and(column.game_needs()));
+        match &self.selection {
+            Some(selection) => of_columns.and(selection.game_needs()),
+            None => of_columns,
+        }
     }
 
     fn selection(&self) -> Option<&Selection> {

@@ -47,6 +47,19 @@ impl Annotations {
         }
     }
 
+    /// Creates annotations from a list by ply.
+    pub(crate) const fn of(positions: Vec<Annotation>) -> Self {
+        Self { positions }
+    }
+
+    /// Returns the annotations by ply, up to the last one that is not empty.
+    #[cfg(feature = "files")]
+    pub(crate) fn by_ply(&self) -> &[Annotation] {
+        let is_empty = |annotation: &&Annotation| **annotation == Annotation::default();
+        let empty = self.positions.iter().rev().take_while(is_empty).count();
+        &self.positions[..self.positions.len() - empty]
+    }
+
     /// Returns the annotation of the position at a ply.
     #[must_use]
     pub fn at(&self, ply: u32) -> Annotation {

@@ -1,7 +1,7 @@
 //! PGN as an input format.
 
 use crate::formats::damage::Damage;
-use crate::formats::format::{Addressing, Decoder, InputFormat};
+use crate::formats::format::{Addressing, Decoder, InputFormat, TextFormat};
 use crate::formats::game::Game;
 use crate::formats::record::{Record, RecordEnd};
 use std::sync::Arc;
@@ -10,9 +10,11 @@ use std::sync::Arc;
 pub(in crate::formats) static PGN: InputFormat = InputFormat {
     name: "pgn",
     endings: &["pgn"],
-    // PGN is the fallback and needs no detection.
-    is_shown_by: |_| false,
-    open: |_| Ok((Arc::new(PgnDecoder), Some(0))),
+    text: Some(TextFormat {
+        // PGN is the fallback and needs no detection.
+        is_shown_by: |_| false,
+        open: |_| Ok((Arc::new(PgnDecoder), Some(0))),
+    }),
 };
 
 #[derive(Debug)]

@@ -64,5 +64,7 @@ pub(crate) use lexer::BYTE_ORDER_MARK;
 #[cfg(feature = "files")]
 pub(crate) use main_line::{MainLine, PlacedMove};
 pub use movetext::{Moves, Token};
+#[cfg(feature = "files")]
+pub(crate) use tags::TagColumns;
 pub(super) use tags::kept;
 pub use tags::{Tag, Tags};

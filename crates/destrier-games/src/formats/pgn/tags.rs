@@ -3,6 +3,8 @@
 use super::lexer::{BYTE_ORDER_MARK, is_blank, starts_line, starts_tag, tag_quotes};
 use memchr::memchr;
 use std::borrow::Cow;
+#[cfg(feature = "files")]
+use std::fmt;
 
 /// A tag pair, like `[White "Anderssen"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +15,8 @@ pub struct Tag<'a> {
     pub raw_value: &'a [u8],
     /// The offset of the value in the game.
     pub value_offset: usize,
+    /// Whether the value has no escapes.
+    pub is_plain: bool,
 }
 
 impl<'a> Tag<'a> {
@@ -26,7 +30,7 @@ impl<'a> Tag<'a> {
     #[must_use]
     pub fn value(&self) -> Cow<'a, str> {
         let text = decode(self.raw_value);
-        if !text.contains('\\') {
+        if self.is_plain || !text.contains('\\') {
             return text;
         }
         let mut plain = String::with_capacity(text.len());
@@ -45,11 +49,43 @@ impl<'a> Tag<'a> {
 }
 
 /// The tags of a game, in order.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Tags<'a> {
-    tags: Vec<Tag<'a>>,
+    origin: Origin<'a>,
     /// The number of bytes up to the movetext.
     pub(crate) length: usize,
+}
+
+/// Where tags come from.
+#[derive(Clone, Debug)]
+enum Origin<'a> {
+    /// The text of a game.
+    Text(Vec<Tag<'a>>),
+    /// A row of a table.
+    #[cfg(feature = "files")]
+    Row {
+        columns: &'a dyn TagColumns,
+        row: usize,
+        /// Tags in the text of the moves.
+        others: Vec<Tag<'a>>,
+    },
+}
+
+/// The tags of many games, as the columns of a table.
+#[cfg(feature = "files")]
+pub(crate) trait TagColumns: fmt::Debug + Sync {
+    /// Returns a tag of a row.
+    fn get(&self, row: usize, name: &str) -> Option<Tag<'_>>;
+
+    /// Returns all tags of a row, in order.
+    fn all(&self, row: usize) -> Vec<Tag<'_>>;
+}
+
+/// Returns no tags.
+impl Default for Tags<'_> {
+    fn default() -> Self {
+        Self::of(Vec::new())
+    }
 }
 
 impl<'a> Tags<'a> {
@@ -93,23 +129,48 @@ impl<'a> Tags<'a> {
                 _ => break,
             };
         }
-        Self { tags, length: at }
+        Self { origin: Origin::Text(tags), length: at }
     }
 
     /// Creates tags that are not written in brackets.
     pub(crate) const fn of(tags: Vec<Tag<'a>>) -> Self {
-        Self { tags, length: 0 }
+        Self { origin: Origin::Text(tags), length: 0 }
+    }
+
+    /// Returns the tags in a row of a table.
+    #[cfg(feature = "files")]
+    pub(crate) const fn of_row(columns: &'a dyn TagColumns, row: usize) -> Self {
+        Self { origin: Origin::Row { columns, row, others: Vec::new() }, length: 0 }
+    }
+
+    /// Returns the tags in a row of a table, then those at the start of a text in that row.
+    #[cfg(feature = "files")]
+    pub(crate) fn of_row_with_text(columns: &'a dyn TagColumns, row: usize, text: &'a [u8]) -> Self {
+        let Self { origin, length } = Self::read(text);
+        let others = if let Origin::Text(tags) = origin { tags } else { Vec::new() };
+        Self { origin: Origin::Row { columns, row, others }, length }
     }
 
     /// Iterates over the tags in order.
     pub fn iter(&self) -> impl Iterator<Item = Tag<'a>> {
-        self.tags.iter().copied()
+        let (text, row) = match &self.origin {
+            Origin::Text(tags) => (&tags[..], Vec::new()),
+            #[cfg(feature = "files")]
+            Origin::Row { columns, row, others } => (&others[..], columns.all(*row)),
+        };
+        row.into_iter().chain(text.iter().copied())
     }
 
     /// Returns the first tag with a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Tag<'a>> {
-        self.tags.iter().copied().find(|tag| tag.name == name.as_bytes())
+        match &self.origin {
+            Origin::Text(tags) => tags.iter().copied().find(|tag| tag.name == name.as_bytes()),
+            #[cfg(feature = "files")]
+            Origin::Row { columns, row, others } => columns
+                .get(*row, name)
+                .or_else(|| others.iter().copied().find(|tag| tag.name == name.as_bytes())),
+        }
     }
 
     /// Returns the value of the first tag with a name, or `None` if it is empty or `?`, which means unknown.
@@ -164,7 +225,12 @@ fn comments_length(text: &[u8]) -> Option<usize> {
 fn tag(game: &[u8], start: usize, quote: usize, value_end: usize) -> Tag<'_> {
     let value = game[quote + 1..value_end].trim_ascii_start();
     let value_offset = value_end - value.len();
-    Tag { name: game[start + 1..quote].trim_ascii(), raw_value: kept(value).trim_ascii_end(), value_offset }
+    Tag {
+        name: game[start + 1..quote].trim_ascii(),
+        raw_value: kept(value).trim_ascii_end(),
+        value_offset,
+        is_plain: false,
+    }
 }
 
 /// Truncates a value to the maximum length, at a character boundary.

@@ -20,7 +20,7 @@ impl<'a> Movetext<'a> {
     pub(super) fn of(game: &Game<'a>, result: GameResult, most: u32) -> Self {
         let text = match game.moves {
             MoveText::San { game: text, .. } => in_utf8(&text[game.tags.length..]),
-            MoveText::Uci { .. } => Cow::Owned(moves_in_san(game, result, most)),
+            _ => Cow::Owned(moves_in_san(game, result, most)),
         };
         let mut line = MainLine::read(&text, most as usize);
         // Padding at the end of a file.

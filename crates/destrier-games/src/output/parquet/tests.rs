@@ -7,6 +7,8 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::metadata::ParquetMetaData;
 use parquet::file::statistics::Statistics;
 
+const ROWS: usize = STYLE.rows;
+
 /// Creates a batch with these columns, each with a definition.
 fn batch(columns: Vec<(&str, ArrayRef)>) -> RecordBatch {
     let field = |(name, array): &(&str, ArrayRef)| {
@@ -48,7 +50,7 @@ fn numbered(lengths: &[usize]) -> (SchemaRef, Vec<RecordBatch>) {
 
 fn spool(schema: &SchemaRef, batches: Vec<RecordBatch>) -> Vec<u8> {
     let mut spool = Vec::new();
-    let mut groups = RowGroups::new(schema);
+    let mut groups = RowGroups::new(schema, STYLE);
     for batch in batches {
         groups.append(batch, &mut spool).unwrap();
     }
@@ -144,7 +146,7 @@ fn row_groups_end_where_batches_end() {
 fn rows_are_held_until_a_row_group_is_complete() {
     let (schema, batches) = numbered(&[ROWS - 1, 0, 1, 1]);
     let mut spool = Vec::new();
-    let mut groups = RowGroups::new(&schema);
+    let mut groups = RowGroups::new(&schema, STYLE);
     let held = batches.into_iter().map(|batch| {
         groups.append(batch, &mut spool).unwrap();
         (groups.state().is_none(), spool.is_empty())
@@ -194,7 +196,7 @@ fn the_same_batches_give_the_same_bytes() {
     let (schema, batches) = numbered(&lengths);
     let mut gone_on = Vec::new();
     let mut batches = batches.into_iter();
-    RowGroups::new(&schema).append(batches.next().unwrap(), &mut gone_on).unwrap();
+    RowGroups::new(&schema, STYLE).append(batches.next().unwrap(), &mut gone_on).unwrap();
     gone_on.extend(spool(&schema, batches.collect()));
     assert_eq!(gone_on, whole().0);
 }
@@ -238,7 +240,7 @@ fn other_data_in_the_spool_is_an_error() {
     assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
 
     // A batch of another table.
-    let error = RowGroups::new(&schema).append(every_type(), &mut Vec::new()).unwrap_err();
+    let error = RowGroups::new(&schema, STYLE).append(every_type(), &mut Vec::new()).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidData);
 }
 
@@ -277,7 +279,7 @@ fn io_errors_keep_their_kind() {
         }
     }
     let (schema, mut batches) = numbered(&[ROWS, 1]);
-    let mut groups = RowGroups::new(&schema);
+    let mut groups = RowGroups::new(&schema, STYLE);
     let error = groups.append(batches.remove(0), &mut Full).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     let spool = spool(&schema, batches);

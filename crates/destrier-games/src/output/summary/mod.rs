@@ -5,6 +5,7 @@ mod find;
 mod text;
 
 use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
+use crate::formats::GameNeeds;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
 use crate::search::{Finding, FoundPosition, GameChances, Selection, WorthFilter};
@@ -83,6 +84,12 @@ impl Collector for Summary {
 
     fn accumulator(&self) -> SummaryAccumulator {
         SummaryAccumulator { counts: SummaryCounts::none(&self.selection), game: GameOfSummary::default() }
+    }
+
+    /// A find shows the players, the date and a link.
+    fn game_needs(&self) -> GameNeeds {
+        let shown = GameNeeds::tags(&["Rating", "PuzzleId", "UTCDate", "Date"]);
+        self.selection.game_needs().and(GameNeeds::players()).and(GameNeeds::links()).and(shown)
     }
 
     fn selection(&self) -> Option<&Selection> {

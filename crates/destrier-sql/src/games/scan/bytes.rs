@@ -50,6 +50,10 @@ impl Object {
 }
 
 impl destrier_games::Bytes for Object {
+    fn size(&self) -> Option<u64> {
+        Some(self.size)
+    }
+
     fn read_from(&self, offset: u64, likely_end: u64) -> io::Result<Box<dyn Read + Send>> {
         if offset >= self.size {
             return Ok(Box::new(io::empty()));

@@ -1,0 +1,98 @@
+//! `destrier convert`: games as Parquet tables, and commands that read them.
+
+mod common;
+
+use common::{destrier, printed};
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+const SAMPLE: &str = "samples/lichess.pgn";
+
+fn convert(arguments: &[&str]) {
+    let output = destrier(["convert"].into_iter().chain(arguments.iter().copied())).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<_> = entries.collect();
+    names.sort();
+    names
+}
+
+/// All commands print the same for a table as for the games.
+#[test]
+fn commands_print_the_same_for_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.parquet");
+    let table = path.to_str().unwrap();
+    convert(&[SAMPLE, "samples/puzzles.csv", "-o", table]);
+    for arguments in [
+        &["scan", "-f", "jsonl", "--worth"][..],
+        &["scan", "-f", "csv", "--columns", "game,ply,san,player,clock,eval_before,link"],
+        &["scan", "-f", "csv", "--player", "so_sad", "--side", "player", "--columns", "source,game,san"],
+        &["scan", "-f", "csv", "--min-elo", "1800", "--result", "1-0", "--eco", "c", "--since", "2013"],
+        &["rates", "--by", "elo,pattern"],
+        &["features", "-f", "csv"],
+    ] {
+        let print = |inputs: &[&str]| printed(arguments.iter().chain(inputs).copied());
+        let expected = print(&[SAMPLE, "samples/puzzles.csv"]);
+        assert!(expected.lines().count() > 3, "{arguments:?}");
+        assert!(print(&[table]) == expected, "{arguments:?}");
+    }
+    let drawn = |file: &str, place: &str| {
+        let shown = printed(["show", file, place]);
+        shown.replace(file, "FILE")
+    };
+    assert_eq!(drawn(table, "33:40"), drawn(SAMPLE, "33:40"));
+    assert_eq!(drawn(table, "JydUg"), drawn("samples/puzzles.csv", "JydUg"));
+}
+
+#[test]
+fn a_folder_has_files_with_a_number_of_games_each() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tables");
+    let tables = path.to_str().unwrap();
+    convert(&["--games-per-file", "25", SAMPLE, "-o", tables]);
+    assert_eq!(names(folder.path()), ["tables"]);
+    assert_eq!(names(&path), ["games-00001.parquet", "games-00002.parquet", "games-00003.parquet"]);
+    let games = |name: &str| {
+        let file = fs::File::open(path.join(name)).unwrap();
+        let reader = parquet::file::reader::SerializedFileReader::new(file).unwrap();
+        parquet::file::reader::FileReader::metadata(&reader).file_metadata().num_rows()
+    };
+    assert_eq!([1, 2, 3].map(|number| games(&format!("games-0000{number}.parquet"))), [25, 25, 10]);
+    let scan = |input| printed(["scan", "-f", "jsonl", input]);
+    assert!(scan(tables) == scan(SAMPLE));
+    // A folder with files is never replaced.
+    let again =
+        destrier(["convert", "--games-per-file", "25", "--force", SAMPLE, "-o", tables]).output().unwrap();
+    assert!(!again.status.success());
+    let reason = String::from_utf8(again.stderr).unwrap();
+    assert!(reason.ends_with("tables: not empty; name a new folder\n"), "{reason}");
+    assert_eq!(names(folder.path()), ["tables"]);
+}
+
+#[test]
+fn a_table_from_a_pipe_is_an_error() {
+    let converted = destrier(["convert", SAMPLE]).output().unwrap();
+    assert!(converted.status.success() && converted.stdout.starts_with(b"PAR1"));
+    let mut scan = destrier(["scan", "-", "samples/puzzles.csv"]);
+    let mut scan = scan.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The command stops reading after the first bytes.
+    let _ = std::io::Write::write_all(&mut scan.stdin.take().unwrap(), &converted.stdout);
+    let output = scan.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "destrier: -: a Parquet table must be a file that is not compressed, because its index is at the end\n"
+    );
+    // The name does not matter if the content is a table.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    fs::write(&path, converted.stdout).unwrap();
+    let scan = |input| printed(["scan", "-f", "jsonl", input]);
+    assert!(scan(path.to_str().unwrap()) == scan(SAMPLE));
+}

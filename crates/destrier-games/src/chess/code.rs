@@ -1,0 +1,210 @@
+//! Moves in two bytes, as tables store them.
+//!
+//! Bits 0 to 5 are the square that the piece leaves, bits 6 to 11 the square it moves to (a1 = 0). Bits 12 to 14 are
+//! the promotion: 1 knight, 2 bishop, 3 rook, 4 queen, 0 none. Castling is the king's move to the square of its rook. A
+//! null move leads from a square to itself. Bit 15 is 0.
+
+use super::attacks::{between, origins};
+use super::moves::{CastlingSide, Continuation, Move};
+use super::notation::SanError;
+use super::position::Position;
+use super::uci::Uci;
+use destrier::{Bitboard, Piece, Square};
+
+/// A move or null move in two bytes. It need not be legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveCode(pub(crate) u16);
+
+/// The promotion of each value of the upper four bits, or `None` if there is no such promotion.
+const PROMOTIONS: [Option<Option<Piece>>; 16] = {
+    let mut promotions = [None; 16];
+    promotions[0] = Some(None);
+    promotions[1] = Some(Some(Piece::Knight));
+    promotions[2] = Some(Some(Piece::Bishop));
+    promotions[3] = Some(Some(Piece::Rook));
+    promotions[4] = Some(Some(Piece::Queen));
+    promotions
+};
+
+impl MoveCode {
+    #[inline]
+    const fn origin(self) -> Square {
+        Square::ALL[(self.0 & 63) as usize]
+    }
+
+    #[inline]
+    const fn target(self) -> Square {
+        Square::ALL[(self.0 >> 6 & 63) as usize]
+    }
+
+    /// Returns the move in UCI notation, for messages.
+    pub(crate) fn uci(self) -> Uci {
+        match (self.origin(), self.target()) {
+            (from, to) if from == to => Uci::Null,
+            (from, to) => {
+                let promotion = PROMOTIONS[usize::from(self.0 >> 12)].flatten();
+                Uci::Normal { from, to, promotion }
+            }
+        }
+    }
+}
+
+#[cfg(feature = "files")]
+impl From<Continuation> for MoveCode {
+    fn from(next: Continuation) -> Self {
+        let (from, to, promotion) = match next {
+            Continuation::NullMove => (Square::A1, Square::A1, None),
+            Continuation::Move(Move::Normal { from, to, promotion, .. }) => (from, to, promotion),
+            Continuation::Move(Move::EnPassant { from, to }) => (from, to, None),
+            Continuation::Move(Move::Castling { king, rook }) => (king, rook, None),
+        };
+        // The pieces are numbered in this order, from the pawn as 0.
+        let promotion = promotion.map_or(0, |piece| u16::from(piece.index()));
+        Self(u16::from(from.index()) | u16::from(to.index()) << 6 | promotion << 12)
+    }
+}
+
+impl Position {
+    /// Returns the legal continuation that a code stands for.
+    pub(crate) fn resolve_code(&self, code: MoveCode) -> Result<Continuation, SanError> {
+        match self.resolve_code_pseudo_legal(code)? {
+            Continuation::Move(Move::Normal { from, to, .. }) if !self.leaves_king_safe(from, to) => {
+                Err(SanError::Illegal)
+            }
+            next => Ok(next),
+        }
+    }
+
+    /// Does the same as [`resolve_code`](Self::resolve_code), but the move may leave the king in check. The caller must
+    /// check that later and discard what followed.
+    #[inline(always)]
+    pub(crate) fn resolve_code_pseudo_legal(&self, code: MoveCode) -> Result<Continuation, SanError> {
+        let (from, to) = (code.origin(), code.target());
+        let piece = self.kind_at(from);
+        let (us, them) = (self.us(), self.them());
+        let capture = them.contains(to);
+        let is_reached = origins(piece, self.turn, capture, to).contains(from)
+            & us.contains(from)
+            & !us.contains(to)
+            & between(from, to).is_disjoint(self.occupied());
+        // Pawns that reach the last rank promote, and nothing else does.
+        let reaches_end = (piece == Piece::Pawn) & !Bitboard::PAWN_RANKS.contains(to);
+        if is_reached & !reaches_end & (code.0 < 1 << 12) {
+            return Ok(Continuation::Move(Move::Normal { piece, from, to, promotion: None }));
+        }
+        self.resolve_rare_code(code, piece, is_reached)
+    }
+
+    /// Resolves promotions, castling, captures en passant and null moves.
+    #[cold]
+    fn resolve_rare_code(
+        &self,
+        code: MoveCode,
+        piece: Piece,
+        is_reached: bool,
+    ) -> Result<Continuation, SanError> {
+        let (from, to) = (code.origin(), code.target());
+        let promotion = PROMOTIONS[usize::from(code.0 >> 12)].ok_or(SanError::Illegal)?;
+        if is_reached && self.may_promote(piece, to, promotion) {
+            return Ok(Continuation::Move(Move::Normal { piece, from, to, promotion }));
+        }
+        if promotion.is_some() {
+            return Err(SanError::Illegal);
+        }
+        if from == to {
+            return if self.is_check() { Err(SanError::Illegal) } else { Ok(Continuation::NullMove) };
+        }
+        let is_own = self.us().contains(from);
+        let played = match piece {
+            Piece::King if is_own && (self.history.castling_rooks & self.us()).contains(to) => {
+                let side = if to < from { CastlingSide::Queen } else { CastlingSide::King };
+                self.legal_castling(side)
+                    .filter(|castling| *castling == Move::Castling { king: from, rook: to })
+            }
+            Piece::Pawn if self.history.en_passant.contains(to) => {
+                self.en_passant_origins().contains(from).then_some(Move::EnPassant { from, to })
+            }
+            _ => None,
+        };
+        played.map(Continuation::Move).ok_or(SanError::Illegal)
+    }
+
+    /// Returns the kind of the piece on a square, without branches. On an empty square, any kind will do.
+    #[inline(always)]
+    fn kind_at(&self, square: Square) -> Piece {
+        let bit = |piece: Piece| (self.piece(piece).bits() >> square.index() & 1) as usize;
+        let kind = bit(Piece::Knight)
+            + 2 * bit(Piece::Bishop)
+            + 3 * bit(Piece::Rook)
+            + 4 * bit(Piece::Queen)
+            + 5 * bit(Piece::King);
+        const KINDS: [Piece; 16] = {
+            let mut kinds = [Piece::Pawn; 16];
+            let mut kind = 0;
+            while kind < Piece::ALL.len() {
+                kinds[kind] = Piece::ALL[kind];
+                kind += 1;
+            }
+            kinds
+        };
+        KINDS[kind & 15]
+    }
+}
+
+#[cfg(feature = "files")]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In positions with all kinds of moves, exactly the legal moves have codes that resolve, each to itself.
+    #[test]
+    fn exactly_the_legal_moves_resolve() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/1P4P1/8/2pP4/8/8/8/R3K2R w KQkq c6 0 2",
+            "r3k2r/8/8/8/2pPp3/8/1p4p1/R3K2R b KQkq d3 0 2",
+            "4k3/8/8/8/7b/8/8/R3K2R w KQ - 0 1",
+            "4k3/8/8/8/8/8/5p2/4K2R w K - 0 1",
+            "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1",
+            "5k2/8/8/8/8/8/8/RK5R w AH - 0 1",
+            "8/8/8/K2pP2r/8/8/8/7k w - d6 0 2",
+            "q3k3/8/8/3B4/4K3/8/8/8 w - - 0 1",
+        ] {
+            let position: Position = fen.parse().unwrap();
+            let mut legal: Vec<_> = position.legal_moves().into_iter().map(Continuation::Move).collect();
+            if !position.is_check() {
+                // From any square to itself.
+                legal.extend([Continuation::NullMove; 64]);
+            }
+            let mut resolved = Vec::new();
+            for code in 0..=u16::MAX {
+                if let Ok(next) = position.resolve_code(MoveCode(code)) {
+                    assert!(
+                        next == Continuation::NullMove || MoveCode::from(next) == MoveCode(code),
+                        "{fen}"
+                    );
+                    resolved.push(next);
+                }
+            }
+            for next in &legal {
+                let count = |all: &[Continuation]| all.iter().filter(|other| *other == next).count();
+                assert_eq!(count(&resolved), count(&legal), "{fen}: {next:?}");
+            }
+            assert_eq!(resolved.len(), legal.len(), "{fen}");
+        }
+    }
+
+    #[test]
+    fn codes_are_as_documented() {
+        let normal = |piece, from, to, promotion| {
+            MoveCode::from(Continuation::Move(Move::Normal { piece, from, to, promotion })).0
+        };
+        assert_eq!(normal(Piece::Pawn, Square::E2, Square::E4, None), 12 + 64 * 28);
+        assert_eq!(normal(Piece::Pawn, Square::A7, Square::B8, Some(Piece::Queen)), 48 + 64 * 57 + 4096 * 4);
+        assert_eq!(normal(Piece::Pawn, Square::A7, Square::B8, Some(Piece::Knight)), 48 + 64 * 57 + 4096);
+        let castling = Continuation::Move(Move::Castling { king: Square::E1, rook: Square::H1 });
+        assert_eq!(MoveCode::from(castling).0, 4 + 64 * 7);
+        assert_eq!(MoveCode(4 + 64 * 7).uci().to_string(), "e1h1");
+        assert_eq!(MoveCode::from(Continuation::NullMove).uci(), Uci::Null);
+    }
+}

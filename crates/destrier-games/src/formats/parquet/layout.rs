@@ -1,0 +1,169 @@
+//! What the rows of a table are, from its columns.
+
+use arrow_schema::{DataType, Schema};
+use std::borrow::Cow;
+use std::io;
+
+/// What the rows of a table are. Columns are given by index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// Games with moves in two bytes each, as `destrier convert` writes them.
+    Coded,
+    /// Games with moves as text.
+    Text {
+        moves: usize,
+        tags: Vec<(Cow<'static, str>, usize)>,
+        /// The side that won: `white`, `black`, or null for a draw.
+        winner: Option<usize>,
+    },
+    /// Positions.
+    Positions {
+        fen: usize,
+        tags: Vec<(Cow<'static, str>, usize)>,
+        /// The next move.
+        next: Option<usize>,
+        /// The evaluation from White's point of view, in centipawns or moves to mate.
+        centipawns: Option<usize>,
+        mate: Option<usize>,
+    },
+}
+
+/// The names of columns with moves, in the order of preference.
+const MOVES: [&str; 6] = ["moves", "movetext", "transcript", "moves_san", "moves_uci", "pgn"];
+
+/// The tags that are recognized in any spelling of their name, and other names for them.
+const TAGS: [(&str, &str); 30] = [
+    ("event", "Event"),
+    ("site", "Site"),
+    ("date", "Date"),
+    ("round", "Round"),
+    ("white", "White"),
+    ("whiteplayer", "White"),
+    ("black", "Black"),
+    ("blackplayer", "Black"),
+    ("result", "Result"),
+    ("utcdate", "UTCDate"),
+    ("utctime", "UTCTime"),
+    ("time", "UTCTime"),
+    ("whiteelo", "WhiteElo"),
+    ("whiterating", "WhiteElo"),
+    ("blackelo", "BlackElo"),
+    ("blackrating", "BlackElo"),
+    ("whitetitle", "WhiteTitle"),
+    ("blacktitle", "BlackTitle"),
+    ("whiteratingdiff", "WhiteRatingDiff"),
+    ("blackratingdiff", "BlackRatingDiff"),
+    ("eco", "ECO"),
+    ("opening", "Opening"),
+    ("timecontrol", "TimeControl"),
+    ("termination", "Termination"),
+    ("variant", "Variant"),
+    ("fen", "FEN"),
+    ("link", "Link"),
+    ("gameurl", "GameUrl"),
+    ("puzzleid", "PuzzleId"),
+    ("rating", "Rating"),
+];
+
+/// Returns a name without case, underscores and spaces.
+fn normalized(name: &str) -> String {
+    name.chars().filter(|c| !matches!(c, '_' | ' ' | '-')).flat_map(char::to_lowercase).collect()
+}
+
+const fn is_text(kind: &DataType) -> bool {
+    matches!(kind, DataType::Utf8View | DataType::BinaryView)
+}
+
+fn is_number(kind: &DataType) -> bool {
+    kind.is_integer() || kind.is_floating()
+}
+
+/// Returns whether a column may be a tag. A column of sets named `white` is not a player.
+fn may_be_tag(tag: &str, kind: &DataType) -> bool {
+    match tag {
+        "WhiteElo" | "BlackElo" | "Rating" | "Round" => is_text(kind) || is_number(kind),
+        "Date" | "UTCDate" | "UTCTime" => is_text(kind) || kind.is_temporal(),
+        "WhiteRatingDiff" | "BlackRatingDiff" => is_text(kind) || kind.is_integer(),
+        _ => is_text(kind),
+    }
+}
+
+/// Returns whether a column can be written as text.
+fn has_text(kind: &DataType) -> bool {
+    match kind {
+        DataType::List(item) => is_text(item.data_type()),
+        kind => is_text(kind) || is_number(kind) || kind.is_temporal() || *kind == DataType::Boolean,
+    }
+}
+
+impl Layout {
+    /// Recognizes the columns of a table.
+    ///
+    /// # Errors
+    ///
+    /// If the table has neither moves nor positions.
+    pub(super) fn of(schema: &Schema) -> io::Result<Self> {
+        let fields = schema.fields();
+        let names: Vec<String> = fields.iter().map(|field| normalized(field.name())).collect();
+        let find = |name: &str, fits: &dyn Fn(&DataType) -> bool| {
+            let name = normalized(name);
+            (0..names.len()).find(|&index| names[index] == name && fits(fields[index].data_type()))
+        };
+        if find("moves", &|kind| *kind == DataType::BinaryView).is_some() {
+            return Ok(Self::Coded);
+        }
+        let is_movetext = |kind: &DataType| match kind {
+            DataType::List(item) => is_text(item.data_type()),
+            kind => is_text(kind),
+        };
+        let moves = MOVES.iter().find_map(|name| find(name, &is_movetext));
+        let winner = find("winner", &is_text);
+        let tags = |used: &[Option<usize>]| -> Vec<(Cow<'static, str>, usize)> {
+            let mut tags: Vec<(Cow<'static, str>, usize)> = Vec::new();
+            for (index, field) in fields.iter().enumerate() {
+                let known = TAGS.iter().find(|(name, _)| *name == names[index]).map(|(_, tag)| *tag);
+                let is_tag = match known {
+                    Some(tag) => may_be_tag(tag, field.data_type()),
+                    None => {
+                        has_text(field.data_type())
+                            && !MOVES.iter().any(|name| normalized(name) == names[index])
+                    }
+                };
+                let tag = known.map_or_else(|| Cow::Owned(field.name().clone()), Cow::Borrowed);
+                let is_new = !used.contains(&Some(index)) && tags.iter().all(|(other, _)| *other != tag);
+                if is_tag && is_new {
+                    tags.push((tag, index));
+                }
+            }
+            tags
+        };
+        if let Some(moves) = moves {
+            return Ok(Self::Text { moves, tags: tags(&[Some(moves), winner]), winner });
+        }
+        let Some(fen) = find("fen", &is_text) else { return Err(unusable(schema)) };
+        let next = find("game_move", &is_text).or_else(|| find("move", &is_text));
+        let is_integer = |kind: &DataType| kind.is_integer();
+        let (centipawns, mate) = (find("cp", &is_integer), find("mate", &is_integer));
+        Ok(Self::Positions { fen, tags: tags(&[next, centipawns, mate]), next, centipawns, mate })
+    }
+}
+
+/// Returns the error for a table without games. It names the first columns.
+fn unusable(schema: &Schema) -> io::Error {
+    /// The maximum number of columns named, and the maximum length of a name in characters.
+    const MOST: usize = 20;
+    const LONGEST: usize = 100;
+    let names = schema.fields().iter().take(MOST);
+    let mut has: Vec<String> = names.map(|field| field.name().chars().take(LONGEST).collect()).collect();
+    if schema.fields().len() > MOST {
+        has.push(format!("and {} more", schema.fields().len() - MOST));
+    }
+    let has = if has.is_empty() { "none".to_owned() } else { has.join(", ") };
+    let (last, moves) = MOVES.split_last().unwrap_or((&"moves", &[]));
+    let message = format!(
+        "a table without games or positions: its columns are {has}; it needs moves as text in {} or {last}, or positions \
+         in fen",
+        moves.join(", ")
+    );
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}

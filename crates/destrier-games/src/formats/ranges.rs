@@ -1,0 +1,32 @@
+//! The ranges of values in a group of games, known before the games are read.
+
+/// The ranges of some values in a group of games, from the statistics of a file. A range that is unknown is `None`.
+#[derive(Clone, Debug, Default)]
+pub struct GameRanges {
+    /// The ratings in `WhiteElo`.
+    pub(crate) white_elo: Option<ValueRange<i64>>,
+    /// The ratings in `BlackElo`.
+    pub(crate) black_elo: Option<ValueRange<i64>>,
+    /// The ratings in `Rating`.
+    pub(crate) rating: Option<ValueRange<i64>>,
+    /// The dates with a known month and day, in days since 1970.
+    pub(crate) date: Option<ValueRange<i64>>,
+    /// The years of the dates.
+    pub(crate) year: Option<ValueRange<i64>>,
+    /// The `ECO` codes.
+    pub(crate) eco: Option<ValueRange<Vec<u8>>>,
+}
+
+/// The range of a value in a group of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ValueRange<T> {
+    /// Lower and upper bounds, or `None` if no game has the value.
+    pub(crate) bounds: Option<(T, T)>,
+    /// Whether some game may lack the value.
+    pub(crate) may_be_absent: bool,
+}
+
+impl<T> ValueRange<T> {
+    /// The range of a value that no game has.
+    pub(crate) const ABSENT: Self = Self { bounds: None, may_be_absent: true };
+}

@@ -1,0 +1,56 @@
+//! The parts of the input that threads read: sources, and the row groups of tables.
+
+use crate::input::Blocks;
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// A part of the input that a thread reads.
+pub(super) enum Part<S, G> {
+    /// A source that has not been opened yet, with the channel for its parts.
+    Source(usize, S),
+    /// An opened text or row group, with the channel for its blocks.
+    Opened(Box<Blocks>, G),
+}
+
+/// The parts that have not been read yet, in order. Opening a table adds its row groups in its place.
+pub(super) struct Parts<S, G> {
+    state: Mutex<State<S, G>>,
+    changed: Condvar,
+}
+
+struct State<S, G> {
+    parts: VecDeque<Part<S, G>>,
+    /// The number of sources that are being opened, and may add parts.
+    opening: usize,
+}
+
+impl<S, G> Parts<S, G> {
+    pub(super) fn new(sources: impl Iterator<Item = (usize, S)>) -> Self {
+        let parts = sources.map(|(source, sender)| Part::Source(source, sender)).collect();
+        Self { state: Mutex::new(State { parts, opening: 0 }), changed: Condvar::new() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<S, G>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the next part, or `None` if there are no more. Waits for sources that are being opened. After a source,
+    /// the caller must call [`opened`](Self::opened).
+    pub(super) fn next(&self) -> Option<Part<S, G>> {
+        let waits = |state: &mut State<S, G>| state.parts.is_empty() && state.opening > 0;
+        let mut state = self.changed.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner);
+        let part = state.parts.pop_front();
+        state.opening += usize::from(matches!(part, Some(Part::Source(..))));
+        part
+    }
+
+    /// Adds the parts of a source that was opened, before all others.
+    pub(super) fn opened(&self, parts: impl DoubleEndedIterator<Item = (Box<Blocks>, G)>) {
+        let mut state = self.lock();
+        state.opening -= 1;
+        for (blocks, sender) in parts.rev() {
+            state.parts.push_front(Part::Opened(blocks, sender));
+        }
+        self.changed.notify_all();
+    }
+}
