@@ -239,7 +239,12 @@ impl Plan {
             };
             columns.push(TagColumn { name: tag.into(), texts });
         }
-        // A tag without a value in any column may have an exact text.
+        // A link may come from a tag that is not read.
+        if let (Some(names), Some(link), Some(site)) = (self.needs.tag_names(), texts("link"), texts("site"))
+            && names.contains("GameUrl")
+        {
+            columns.push(TagColumn { name: "GameUrl".into(), texts: TagTexts::OnlyWith(link, site) });
+        }
         let exact = self.column(batch, "exact_tags").and_then(TextMap::new);
         RowTags { columns, exact, others: self.column(batch, "tags").and_then(TextMap::new) }
     }
