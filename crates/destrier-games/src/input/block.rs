@@ -16,7 +16,7 @@ pub struct Block {
 #[derive(Debug)]
 enum Content {
     Text(BlockText),
-    Rows(Option<GameRows>),
+    Rows(Option<Box<GameRows>>),
 }
 
 /// Consecutive records of a text.
@@ -52,8 +52,8 @@ impl Block {
     pub(crate) const LARGEST: usize = Record::LONGEST + Self::USUAL;
 
     /// Creates a block of some rows.
-    pub(super) const fn of_rows(rows: GameRows) -> Self {
-        Self { content: Content::Rows(Some(rows)), passed: 0 }
+    pub(super) fn of_rows(rows: GameRows) -> Self {
+        Self { content: Content::Rows(Some(Box::new(rows))), passed: 0 }
     }
 
     /// Creates a block for games that were not read.
@@ -66,7 +66,7 @@ impl Block {
         match &self.content {
             Content::Text(text) => text.size(),
             // An approximation, which must not exceed the budget.
-            Content::Rows(rows) => rows.as_ref().map_or(0, GameRows::bytes).min(Self::LARGEST),
+            Content::Rows(rows) => rows.as_deref().map_or(0, GameRows::bytes).min(Self::LARGEST),
         }
     }
 
@@ -80,7 +80,7 @@ impl Block {
     pub(crate) fn source(&self) -> Option<&str> {
         match &self.content {
             Content::Text(_) => None,
-            Content::Rows(rows) => rows.as_ref()?.source(),
+            Content::Rows(rows) => rows.as_deref()?.source(),
         }
     }
 
@@ -95,7 +95,7 @@ impl Block {
     pub fn games(&self) -> impl Iterator<Item = Entry<'_>> {
         let (text, rows) = match &self.content {
             Content::Text(text) => (Some(text), None),
-            Content::Rows(rows) => (None, rows.as_ref()),
+            Content::Rows(rows) => (None, rows.as_deref()),
         };
         let of_text = text.into_iter().flat_map(BlockText::games);
         let of_rows = rows.into_iter().flat_map(GameRows::games);

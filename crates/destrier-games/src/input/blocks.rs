@@ -26,7 +26,7 @@ pub struct Blocks {
 /// The content of a source.
 enum Content {
     Text(TextBlocks),
-    Table(TableBlocks),
+    Table(Box<TableBlocks>),
 }
 
 /// A reader of the games of a text, in blocks.
@@ -59,7 +59,7 @@ impl Source {
         counter: &Arc<AtomicU64>,
     ) -> io::Result<Blocks> {
         let content = match self.is_table()? {
-            true => Content::Table(self.table_blocks(records, request, counter)?),
+            true => Content::Table(Box::new(self.table_blocks(records, request, counter)?)),
             false => Content::Text(self.blocks_looking_back(offset, records, counter, LOOK_BACK)?),
         };
         Ok(Blocks { content })
@@ -207,7 +207,7 @@ impl Blocks {
         match self.content {
             Content::Text(_) => vec![self],
             Content::Table(table) => {
-                table.split().map(|group| Self { content: Content::Table(group) }).collect()
+                table.split().map(|group| Self { content: Content::Table(Box::new(group)) }).collect()
             }
         }
     }

@@ -135,7 +135,7 @@ impl Column {
     }
 
     /// Sets what a fact about a finding requires.
-    pub(super) fn needing(mut self, needs: FindingNeeds) -> Self {
+    pub(super) const fn needing(mut self, needs: FindingNeeds) -> Self {
         if let Fill::Finding(of_fill, _) = &mut self.fill {
             *of_fill = needs;
         }

@@ -177,7 +177,7 @@ impl Plan {
                     codes: column("moves").and_then(texts_of),
                     results: column("result").and_then(texts_of),
                     annotations: Annotated::of_lists(column("clocks"), column("evals"), length),
-                    damage: column("damage").map(|damage| damage_of(damage)).unwrap_or_default(),
+                    damage: column("damage").map(damage_of).unwrap_or_default(),
                 };
                 let lines = numbers("line_number");
                 (Numbers { games: numbers("game"), lines }, self.tags_of_games(batch), RowMoves::Coded(coded))

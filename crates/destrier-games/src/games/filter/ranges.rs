@@ -47,7 +47,7 @@ impl GameFilter {
 }
 
 /// Returns whether a value of the range may lie between two bounds.
-fn overlaps(range: &Option<ValueRange<i64>>, least: i64, most: i64) -> bool {
+const fn overlaps(range: &Option<ValueRange<i64>>, least: i64, most: i64) -> bool {
     match range {
         None => true,
         Some(ValueRange { bounds: None, .. }) => false,
