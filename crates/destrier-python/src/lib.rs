@@ -4,6 +4,8 @@
 //! of the library take NumPy arrays. The Python files in `python/destrier` hold signatures, documentation and small
 //! records.
 
+#![allow(clippy::missing_const_for_fn, reason = "Python calls these functions, never in const code")]
+
 mod arrays;
 mod bitboard;
 mod board;
