@@ -301,28 +301,30 @@ def test_a_table_can_be_read_by_several_threads():
     assert sum(found) == len(EXPECTED)
 
 
-@pytest.mark.parametrize(
-    "read",
-    [
-        "for batch in table: pass",
-        "polars.DataFrame(table)",
-        "pyarrow.table(table)",
-        "duckdb.sql('SELECT count(*) FROM found').fetchall()",
-        "list(destrier.rates(Endless()))",
-        "pyarrow.table(destrier.findings(Endless(), strict=True, min_elo=9999))",
-    ],
-)
+READS = [
+    "for batch in table: pass",
+    "polars.DataFrame(table)",
+    "pyarrow.table(table)",
+    "list(destrier.rates(Endless()))",
+    "pyarrow.table(destrier.findings(Endless(), strict=True, min_elo=9999))",
+]
+if int(duckdb.__version__.split(".")[0]) >= 2:
+    # Earlier versions take the signal themselves, and wait for the next batch in another thread.
+    READS.append("duckdb.sql('SELECT count(*) FROM found').fetchall()")
+
+
+@pytest.mark.parametrize("read", READS)
 def test_ctrl_c_ends_a_scan_within_a_second(read):
     program = textwrap.dedent(
         f"""
-        import duckdb, polars, pyarrow, destrier
+        import time, duckdb, polars, pyarrow, destrier
         from test_inputs import Endless
         table = found = destrier.findings(Endless(), min_elo=9999)
         print("ready", flush=True)
         try:
             {read}
         except (KeyboardInterrupt, Exception) as error:
-            print(repr(error), flush=True)
+            print(time.monotonic(), repr(error), flush=True)
         """
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
@@ -330,11 +332,12 @@ def test_ctrl_c_ends_a_scan_within_a_second(read):
     try:
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
         start = time.monotonic()
-        # The reader of a stream raises its own exception.
-        assert "KeyboardInterrupt" in process.stdout.readline()
-        assert time.monotonic() - start < 1
-        process.wait(timeout=5)
+        process.send_signal(signal.SIGINT)
+        printed, _ = process.communicate(timeout=30)
     finally:
         process.kill()
+    end, error = printed.split(maxsplit=1)
+    # The reader of a stream raises its own exception.
+    assert "KeyboardInterrupt" in error
+    assert float(end) - start < 1
