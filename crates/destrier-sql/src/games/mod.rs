@@ -25,7 +25,7 @@ pub(crate) mod table;
 
 use datafusion::error::Result;
 use datafusion::prelude::SessionContext;
-use destrier_games::{INPUT_FORMATS, Table};
+use destrier_games::Table;
 use listing::stored_as;
 use std::sync::Arc;
 use table::factory::GamesTableFactory;
@@ -40,8 +40,7 @@ use table::functions::GamesTableFunction;
 pub fn register(context: &SessionContext) -> Result<()> {
     let state = context.state_ref();
     let mut state = state.write();
-    // `STORED AS PARQUET` is DataFusion's own.
-    for format in INPUT_FORMATS.into_iter().filter(|format| !format.is_table()) {
+    for format in stored_as::formats() {
         let factory = Arc::new(GamesTableFactory::new(format));
         state.table_factories_mut().insert(stored_as::name(format), factory);
     }

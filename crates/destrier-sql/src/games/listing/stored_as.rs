@@ -11,12 +11,22 @@ pub(crate) fn name(format: StoredAs) -> String {
     format.name.to_uppercase()
 }
 
+/// Returns the formats of text. DataFusion reads Parquet itself.
+pub(crate) fn formats() -> impl Iterator<Item = StoredAs> {
+    INPUT_FORMATS.into_iter().filter(|format| !format.is_table())
+}
+
+/// Returns the format of a file, by its name.
+pub(crate) fn of_name(name: &str) -> Option<StoredAs> {
+    InputFormat::of_name(Path::new(name)).filter(|format| !format.is_table())
+}
+
 /// Returns the format with a name.
 pub(crate) fn by_name(given: &str) -> Option<StoredAs> {
-    INPUT_FORMATS.into_iter().find(|format| name(format) == given)
+    formats().find(|format| name(format) == given)
 }
 
 /// Returns whether a table reads a file in a folder, by its name: only one format, or any.
 pub(crate) fn is_read(name: &str, only: Option<StoredAs>) -> bool {
-    InputFormat::of_name(Path::new(name)).is_some_and(|format| only.is_none_or(|only| format == only))
+    of_name(name).is_some_and(|format| only.is_none_or(|only| format == only))
 }

@@ -2,12 +2,13 @@
 
 use super::provider::GamesTable;
 use crate::games::listing::location::FileLocation;
+use crate::games::listing::stored_as;
 use async_trait::async_trait;
 use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
 use datafusion::datasource::dynamic_file::DynamicListTableFactory;
 use datafusion::error::Result;
 use datafusion::prelude::SessionContext;
-use destrier_games::{InputFormat, Table};
+use destrier_games::Table;
 use std::sync::Arc;
 
 /// Enables file names as tables. Games and positions become Destrier's tables, other files DataFusion's.
@@ -29,7 +30,7 @@ struct FileTables {
 #[async_trait]
 impl UrlTableFactory for FileTables {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
-        if InputFormat::of_name(name.as_ref()).is_none_or(|format| format.endings.contains(&"csv")) {
+        if stored_as::of_name(name).is_none_or(|format| format.endings.contains(&"csv")) {
             // A `.csv` file need not contain puzzles.
             return self.others.try_new(name).await;
         }
