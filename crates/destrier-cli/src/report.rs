@@ -29,7 +29,7 @@ Exit status: the same as `destrier scan`.
 Examples:
   destrier report samples/lichess.pgn -o report.html
   destrier report --player so_sad samples/lichess.pgn -o so_sad.html
-  destrier report --player so_sad --against Spilmanchess samples/lichess.pgn -o both.html
+  destrier report --player so_sad --against surgeon samples -o both.html
   destrier report --split 2021-01 samples/lichess.pgn -o periods.html
   destrier report --worksheet 12 samples/lichess.pgn -o worksheet.html")]
 pub(crate) struct ReportArgs {

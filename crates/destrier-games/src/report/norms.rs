@@ -4,7 +4,7 @@ use crate::formats::csv_fields;
 use crate::rates::RateCounts;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
-use arrow_array::{Array, RecordBatch};
+use arrow_array::{Array, PrimitiveArray, RecordBatch};
 use arrow_schema::DataType;
 use bytes::Bytes;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -128,6 +128,8 @@ impl Norms {
         for (number, line) in (2..).zip(lines) {
             let row = cells(line);
             let count = |column: usize| match row.get(column) {
+                // A pattern without moves can be neither found nor missed.
+                Some(&"") => Ok(0),
                 Some(cell) => cell
                     .parse::<u64>()
                     .map_err(|_| invalid(format!("line {number}: {cell:?} is not a count"))),
@@ -143,9 +145,14 @@ impl Norms {
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             let row: serde_json::Value =
                 serde_json::from_str(line).map_err(|error| invalid(format!("line {number}: {error}")))?;
-            let (Some(found), Some(missed)) = (row["found"].as_u64(), row["missed"].as_u64()) else {
-                return Err(NormsError::Columns);
+            let count = |name: &str| match row.get(name) {
+                Some(serde_json::Value::Null) => Ok(0),
+                Some(count) => {
+                    count.as_u64().ok_or_else(|| invalid(format!("line {number}: {count} is not a count")))
+                }
+                None => Err(NormsError::Columns),
             };
+            let (found, missed) = (count("found")?, count("missed")?);
             self.add(KEYS.map(|key| row[key].as_str()), found, missed);
         }
         Ok(())
@@ -172,12 +179,12 @@ impl Norms {
             (column.data_type() == &DataType::Utf8).then(|| column.as_string::<i32>())
         });
         for row in 0..batch.num_rows() {
-            if found.is_null(row) || missed.is_null(row) {
-                return Err(NormsError::Columns);
-            }
-            let count = |count: i64| u64::try_from(count).map_err(|_| invalid("a count is negative"));
+            let count = |counts: &PrimitiveArray<Int64Type>| match counts.is_valid(row) {
+                true => u64::try_from(counts.value(row)).map_err(|_| invalid("a count is negative")),
+                false => Ok(0),
+            };
             let keys = keys.map(|key| key.filter(|key| key.is_valid(row)).map(|key| key.value(row)));
-            self.add(keys, count(found.value(row))?, count(missed.value(row))?);
+            self.add(keys, count(found)?, count(missed)?);
         }
         Ok(())
     }
@@ -233,6 +240,8 @@ mod tests {
             ("a.csv", "found,missed\n1\n", "too few cells"),
             ("a.csv", "found,missed\n0,0\n", "no opportunities"),
             ("a.jsonl", "{\"found\":null}\n", "needs the columns"),
+            ("a.jsonl", "{\"found\":null,\"missed\":null}\n", "no opportunities"),
+            ("a.jsonl", "{\"found\":1,\"missed\":\"x\"}\n", "is not a count"),
             ("a.jsonl", "{\n", "line 1"),
             ("a.parquet", "PAR1", "not a table"),
         ] {
