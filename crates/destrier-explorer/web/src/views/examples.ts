@@ -24,7 +24,7 @@ const POSITIONS: Record<string, string> = {
   knight_outposts: OUTPOSTS,
   safe_knight_checks: CHECKS,
   safe_checks: CHECKS,
-  king_zone_attacks: CHECKS,
+  attacked_king_zone: CHECKS,
   king_open_files: CHECKS,
   king_half_open_files: OUTPOSTS,
   storm_pawns: OUTPOSTS,
