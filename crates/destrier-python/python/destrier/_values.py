@@ -51,7 +51,7 @@ class Values(NamedTuple):
     safe_checks: Bitboard
     """The squares, neither occupied by S nor attacked by O, where one of S's knights, bishops, rooks or queens can
     check O's king in one move."""
-    king_zone_attacks: Bitboard
+    attacked_king_zone: Bitboard
     """The squares of the zone of S's king that O attacks: those next to the king and the three in front of them."""
     king_open_files: Bitboard
     """The files on and beside S's king that have no pawns."""

@@ -58,7 +58,7 @@ export function Board({ scene, entry, flip, wheel }: BoardProps) {
 /** Asks which piece a pawn becomes. */
 function PromotionChoice({ promotions, close }: { promotions: Promotions; close(): void }) {
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   // In the order that players expect: the queen first.
   const moves = ["q", "n", "r", "b"].flatMap((letter) => promotions.moves.filter(({ uci }) => uci[4] === letter));
   const color = promotions.moves[0]!.uci[3] === "8" ? "w" : "b";
