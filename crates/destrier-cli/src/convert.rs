@@ -20,9 +20,8 @@ Exit status: the same as `destrier scan`.
 
 Examples:
   destrier convert samples -o games.parquet
-  destrier scan games.parquet
   destrier convert --min-elo 1800 samples -o strong.parquet
-  destrier convert --games-per-file 1000000 games -o tables")]
+  destrier convert --games-per-file 30 samples -o tables")]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     games: GameArgs,

@@ -34,7 +34,7 @@ fn commands_print_the_same_for_a_table() {
         &["scan", "-f", "jsonl", "--worth"][..],
         &["scan", "-f", "csv", "--columns", "game,ply,san,player,clock,eval_before,link"],
         &["scan", "-f", "csv", "--player", "so_sad", "--side", "player", "--columns", "source,game,san"],
-        &["scan", "-f", "csv", "--min-elo", "1800", "--result", "1-0", "--eco", "c", "--since", "2013"],
+        &["scan", "-f", "csv", "--min-elo", "1400", "--result", "1-0", "--eco", "c", "--since", "2013"],
         &["rates", "--by", "elo,pattern"],
         &["features", "-f", "csv"],
     ] {

@@ -6,6 +6,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Held while a file is read at a position: scans may share a file, which has only one. Locked before Python is
+/// attached, so that no thread waits for both.
+static POSITION: Mutex<()> = Mutex::new(());
 
 /// An open binary file, or any object with a method `read` that returns bytes.
 pub(crate) struct PyFile {
@@ -34,16 +39,11 @@ impl PyFile {
 
 impl Bytes for PyFile {
     fn read_from(&self, offset: u64, _likely_end: u64) -> io::Result<Box<dyn Read + Send>> {
-        let was_read = self.was_read.swap(true, Ordering::Relaxed);
-        let file = attached(|py| {
-            if let Some(start) = self.start {
-                self.file.bind(py).call_method1(intern!(py, "seek"), (start + offset,))?;
-            } else if was_read {
-                return Err(io::Error::other("cannot seek, so it can be read only once").into());
-            }
-            Ok(self.file.clone_ref(py))
-        })?;
-        Ok(Box::new(Reader { file }))
+        if self.was_read.swap(true, Ordering::Relaxed) && self.start.is_none() {
+            return Err(io::Error::other("cannot seek, so it can be read only once"));
+        }
+        let file = attached(|py| Ok(self.file.clone_ref(py)))?;
+        Ok(Box::new(Reader { file, position: self.start.map(|start| start + offset) }))
     }
 
     /// A file has a single position, so ranges of it cannot be read at the same time.
@@ -54,19 +54,28 @@ impl Bytes for PyFile {
 
 struct Reader {
     file: Py<PyAny>,
+    /// Where to read next, if the file can seek.
+    position: Option<u64>,
 }
 
 impl Read for Reader {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        attached(|py| {
-            let bytes = self.file.bind(py).call_method1(intern!(py, "read"), (output.len(),))?;
+        let _turn = self.position.map(|_| POSITION.lock().unwrap_or_else(PoisonError::into_inner));
+        let length = attached(|py| {
+            let file = self.file.bind(py);
+            if let Some(position) = self.position {
+                file.call_method1(intern!(py, "seek"), (position,))?;
+            }
+            let bytes = file.call_method1(intern!(py, "read"), (output.len(),))?;
             let bytes = bytes.cast::<PyBytes>()?.as_bytes();
             let Some(space) = output.get_mut(..bytes.len()) else {
                 return Err(io::Error::other("read(n) returned more than n bytes").into());
             };
             space.copy_from_slice(bytes);
             Ok(bytes.len())
-        })
+        })?;
+        self.position = self.position.map(|position| position + length as u64);
+        Ok(length)
     }
 }
 

@@ -79,7 +79,8 @@ impl Inputs {
             Input::Path(path) => {
                 path.as_os_str() != "-" && path.metadata().is_ok_and(|data| data.is_file() || data.is_dir())
             }
-            Input::Memory { .. } | Input::Table(_) => true,
+            Input::Memory { .. } => true,
+            Input::Table(table) => table.can_be_read_again(),
             Input::File { file, .. } => file.can_be_read_again(),
         })
     }

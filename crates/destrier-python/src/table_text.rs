@@ -5,15 +5,17 @@
 
 use crate::file::attached;
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchReader, StringArray};
+use arrow_array::types::Float64Type;
+use arrow_array::{Array, ArrayRef, LargeStringArray, RecordBatch, RecordBatchReader};
 use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Schema};
-use destrier_games::{Bytes, Position, Uci};
+use destrier_games::Bytes;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3_arrow::{PyRecordBatchReader, PySchema};
 use std::io::{self, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The columns that may hold the moves of a game. The first one that exists is read.
 const MOVES: [&str; 6] = ["moves", "movetext", "transcript", "moves_san", "moves_uci", "pgn"];
@@ -44,13 +46,27 @@ const TAGS: [&str; 18] = [
 pub(crate) struct TableText {
     table: Py<PyAny>,
     is_of_puzzles: bool,
+    /// Whether it is a stream, which can be read only once.
+    is_once: bool,
+    /// Whether it was read.
+    was_read: AtomicBool,
 }
 
 impl TableText {
     pub(crate) fn new(table: &Bound<'_, PyAny>) -> PyResult<Self> {
         let schema = schema(table)?;
         let form = Form::of(&schema).map_err(PyValueError::new_err)?;
-        Ok(Self { table: table.clone().unbind(), is_of_puzzles: matches!(form, Form::Puzzles) })
+        Ok(Self {
+            table: table.clone().unbind(),
+            is_of_puzzles: matches!(form, Form::Puzzles),
+            is_once: table.hasattr(intern!(table.py(), "__next__"))?,
+            was_read: AtomicBool::new(false),
+        })
+    }
+
+    /// Returns whether the table can be read again from its start.
+    pub(crate) const fn can_be_read_again(&self) -> bool {
+        !self.is_once
     }
 
     /// Returns a name whose ending is that of the format of the text.
@@ -75,10 +91,13 @@ fn reader(table: &Bound<'_, PyAny>) -> PyResult<Box<dyn RecordBatchReader + Send
 
 impl Bytes for TableText {
     fn read_from(&self, offset: u64, _likely_end: u64) -> io::Result<Box<dyn Read + Send>> {
+        if self.was_read.swap(true, Ordering::Relaxed) && self.is_once {
+            return Err(io::Error::other("a stream, so it can be read only once; pass a table"));
+        }
         let rows = attached(|py| reader(self.table.bind(py)))?;
         let form = Form::of(&rows.schema()).map_err(io::Error::other)?;
         let text = form.header(&rows.schema()).into_bytes();
-        let mut reader = RowReader { rows, form, text, read: 0 };
+        let mut reader = RowReader { rows, rest: None, form, text, read: 0 };
         io::copy(&mut (&mut reader).take(offset), &mut io::sink())?;
         Ok(Box::new(reader))
     }
@@ -115,8 +134,15 @@ impl Form {
             return Ok(Self::Puzzles);
         }
         let column = |name: &str| names.iter().position(|known| plain(known) == plain(name));
-        let moves = MOVES.into_iter().find_map(column);
-        let tags: Vec<_> = TAGS.into_iter().filter_map(|tag| Some((tag, column(tag)?))).collect();
+        let is_number = |index: &usize| schema.field(*index).data_type().is_numeric();
+        let moves = MOVES.into_iter().find_map(|name| column(name).filter(|index| !is_number(index)));
+        // A number is not a name: tables of positions have sets in the columns white and black.
+        let may_be_number = |tag: &str| matches!(tag, "WhiteElo" | "BlackElo" | "Round");
+        let tags: Vec<_> = TAGS
+            .into_iter()
+            .filter_map(|tag| Some((tag, column(tag)?)))
+            .filter(|(tag, index)| may_be_number(tag) || !is_number(index))
+            .collect();
         if moves.is_none() && column("fen").is_none() {
             let names = names.join(", ");
             return Err(format!(
@@ -135,7 +161,12 @@ impl Form {
         }
         let if_position = |name| if moves.is_none() { column(name) } else { None };
         let notes =
-            Notes { next: if_position("move"), centipawns: if_position("cp"), mate: if_position("mate") };
+            // A table of findings has the game's move beside the finding's.
+            Notes {
+                next: if_position("game_move").or_else(|| if_position("move")),
+                centipawns: if_position("cp"),
+                mate: if_position("mate"),
+            };
         Ok(Self::Games { moves, tags, winner: column("winner"), notes })
     }
 
@@ -166,7 +197,7 @@ impl Form {
                 let column = |index: usize| texts(batch.column(index));
                 let moves = moves.map(column).transpose()?;
                 let winner = winner.map(column).transpose()?;
-                let tags: Vec<(&str, StringArray)> = tags
+                let tags: Vec<(&str, LargeStringArray)> = tags
                     .iter()
                     .map(|(tag, index)| Ok((*tag, column(*index)?)))
                     .collect::<Result<_, ArrowError>>()?;
@@ -175,7 +206,7 @@ impl Form {
                 let centipawns = centipawns.map(column).transpose()?;
                 let mate = mate.map(column).transpose()?;
                 for row in 0..batch.num_rows() {
-                    let of_row = |column: &Option<StringArray>| {
+                    let of_row = |column: &Option<LargeStringArray>| {
                         column.as_ref().and_then(|column| cell(column, row).map(str::to_owned))
                     };
                     let mut result = None;
@@ -200,10 +231,25 @@ impl Form {
                             result = Some(value);
                         }
                     }
+                    // A missing winner is a draw.
                     if result.is_none()
-                        && let Some(known) = of_row(&winner).as_deref().and_then(result_of)
+                        && let Some(winner) = &winner
                     {
+                        let known =
+                            cell(winner, row).map_or("1/2-1/2", |winner| result_of(winner).unwrap_or("*"));
                         text.push_str(&format!("[Result \"{known}\"]\n"));
+                    }
+                    let played = of_row(&moves).or_else(|| of_row(&next));
+                    if !tags.iter().any(|(tag, column)| *tag == "FEN" && cell(column, row).is_some()) {
+                        let is_fen = |line: &&str| line.trim_start().starts_with("[FEN ");
+                        let of_text = played.as_deref().and_then(|text| text.lines().find(is_fen));
+                        if let Some(fen) = of_text {
+                            text.push_str(fen.trim());
+                            text.push('\n');
+                        } else if moves.is_none() {
+                            // Without this, the row would be the initial position. This is reported as damage.
+                            text.push_str("[FEN \"null\"]\n");
+                        }
                     }
                     text.push('\n');
                     match (of_row(&mate), of_row(&centipawns)) {
@@ -215,9 +261,8 @@ impl Form {
                         }
                         (None, None) => {}
                     }
-                    if let Some(moves) = of_row(&moves).or_else(|| of_row(&next)) {
-                        let fen = tags.iter().find(|(tag, _)| *tag == "FEN");
-                        push_moves(text, &moves, fen.and_then(|(_, column)| cell(column, row)));
+                    if let Some(played) = played {
+                        push_moves(text, &played);
                     }
                     text.push_str(" *\n\n");
                 }
@@ -238,27 +283,37 @@ fn result_of(winner: &str) -> Option<&'static str> {
 }
 
 /// Returns a cell, or `None` if it is null or empty.
-fn cell(column: &StringArray, row: usize) -> Option<&str> {
+fn cell(column: &LargeStringArray, row: usize) -> Option<&str> {
     (!column.is_null(row)).then(|| column.value(row)).filter(|text| !text.is_empty())
 }
 
 /// Converts a column to text. The items of a list are joined with spaces.
-fn texts(column: &ArrayRef) -> Result<StringArray, ArrowError> {
+fn texts(column: &ArrayRef) -> Result<LargeStringArray, ArrowError> {
     let column = match column.data_type() {
         DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
-            let lists = cast(column, &DataType::new_list(DataType::Utf8, true))?;
+            let lists = cast(column, &DataType::new_list(DataType::LargeUtf8, true))?;
             let lists = lists.as_list::<i32>();
             let joined = |row: ArrayRef| {
-                let items = row.as_string::<i32>();
+                let items = row.as_string::<i64>();
                 items.iter().flatten().collect::<Vec<_>>().join(" ")
             };
             return Ok((0..lists.len())
                 .map(|row| lists.is_valid(row).then(|| joined(lists.value(row))))
                 .collect());
         }
-        _ => cast(column, &DataType::Utf8)?,
+        // Whole numbers with missing ones are floats in pandas.
+        DataType::Float16 | DataType::Float32 | DataType::Float64 => {
+            let numbers = cast(column, &DataType::Float64)?;
+            let numbers = numbers.as_primitive::<Float64Type>();
+            return Ok(numbers.iter().map(|number| Some(number?.to_string())).collect());
+        }
+        // pandas has no dates without a time.
+        DataType::Timestamp(..) | DataType::Date64 => {
+            cast(&cast(column, &DataType::Date32)?, &DataType::LargeUtf8)?
+        }
+        _ => cast(column, &DataType::LargeUtf8)?,
     };
-    Ok(column.as_string::<i32>().clone())
+    Ok(column.as_string::<i64>().clone())
 }
 
 /// Returns a field of the puzzle file, in quotes if it needs them.
@@ -278,45 +333,21 @@ fn push_tag_value(text: &mut String, value: &str) {
 }
 
 /// Writes moves, without the tags of a whole PGN, and on one line, so that they stay one game.
-fn push_moves(text: &mut String, moves: &str, fen: Option<&str>) {
+fn push_moves(text: &mut String, moves: &str) {
     let is_tag = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('[');
     let lines: Vec<&str> = moves.lines().skip_while(|line| is_tag(line)).collect();
     // A comment after `;` goes to the end of its line.
-    let moves = lines.join(if moves.contains(';') { "\n" } else { " " });
-    let is_uci =
-        moves.split_whitespace().next().is_some_and(|first| Uci::from_ascii(first.as_bytes()).is_ok());
-    if is_uci {
-        push_uci_moves(text, &moves, fen);
-    } else {
-        text.push_str(&moves);
-    }
+    text.push_str(&lines.join(if moves.contains(';') { "\n" } else { " " }));
 }
 
-/// Writes moves in UCI notation as SAN, up to the first that is not legal. PGN has no other notation.
-fn push_uci_moves(text: &mut String, moves: &str, fen: Option<&str>) {
-    let start = fen.map_or(Ok(Position::INITIAL), |fen| Position::from_fen(fen.as_bytes()));
-    let mut position = start.ok();
-    for played in moves.split_whitespace() {
-        let uci = Uci::from_ascii(played.as_bytes()).ok();
-        let legal = position.as_ref().zip(uci).and_then(|(position, uci)| position.resolve_uci(uci));
-        match (&mut position, legal) {
-            (Some(position), Some(legal)) => {
-                text.push_str(&legal.san(position).to_string());
-                // The move was resolved in this position, so it is legal.
-                let _ = position.play(legal);
-            }
-            _ => {
-                position = None;
-                text.push_str(played);
-            }
-        }
-        text.push(' ');
-    }
-}
+/// The maximum number of rows to write at once. A table in memory may be a single batch.
+const ROWS: usize = 1024;
 
-/// Reads the text of a table, batch by batch.
+/// Reads the text of a table, some rows at a time.
 struct RowReader {
     rows: Box<dyn RecordBatchReader + Send>,
+    /// The rows of the current batch that were not written yet.
+    rest: Option<RecordBatch>,
     form: Form,
     text: Vec<u8>,
     /// The number of bytes of the text that were read.
@@ -326,9 +357,19 @@ struct RowReader {
 impl Read for RowReader {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
         while self.read == self.text.len() {
-            let Some(batch) = self.rows.next() else { return Ok(0) };
+            let batch = match self.rest.take() {
+                Some(rest) => rest,
+                None => match self.rows.next() {
+                    Some(batch) => batch.map_err(io::Error::other)?,
+                    None => return Ok(0),
+                },
+            };
+            let length = batch.num_rows().min(ROWS);
+            if length < batch.num_rows() {
+                self.rest = Some(batch.slice(length, batch.num_rows() - length));
+            }
             let mut text = String::new();
-            self.form.write(&batch.map_err(io::Error::other)?, &mut text).map_err(io::Error::other)?;
+            self.form.write(&batch.slice(0, length), &mut text).map_err(io::Error::other)?;
             (self.text, self.read) = (text.into_bytes(), 0);
         }
         let rest = &self.text[self.read..];

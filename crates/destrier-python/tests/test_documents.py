@@ -61,6 +61,9 @@ def test_notebook(path):
     if BLESS:
         for cell in notebook.cells:
             cell.metadata.pop("execution", None)
+            if "timing" in cell.metadata.get("tags", []):
+                # The tests run a build for development, so its times mean nothing.
+                cell.outputs, cell.execution_count = [], None
         notebook.metadata = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}}
         nbformat.write(notebook, path)
         return

@@ -193,6 +193,7 @@ impl RunArgs {
         };
         let whither = match files {
             1 => file.display().to_string(),
+            _ if ending == Ending::AssembledFiles => format!("{files} files in {}", file.display()),
             _ => format!("{files} files, {} to {}", file.display(), split_name(file, files).display()),
         };
         format!("destrier: wrote {what}{whither}")

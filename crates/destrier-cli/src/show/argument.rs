@@ -3,7 +3,7 @@
 use super::lookup::find;
 use super::subject::Subject;
 use crate::failure::Failure;
-use destrier_games::{FenError, Source};
+use destrier_games::{FenError, Source, sources};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::Path;
@@ -15,13 +15,21 @@ const LONGEST: u64 = 4096;
 pub(super) fn subject(words: &[OsString]) -> Result<Subject, Failure> {
     match words {
         [dash] if dash == "-" => from_standard_input(),
-        [file, locator] if is_file(file, locator) => find(&Source::new(file), &locator.to_string_lossy()),
+        [file, locator] if is_file(file, locator) => find(&source(file), &locator.to_string_lossy()),
         [file, ..] if Path::new(file).is_file() => {
             let reason = "name a position in this file: GAME:PLY, a puzzle's ID or the number of a line";
             Err(Failure::usage_at(Path::new(file), reason))
         }
         _ => from_fen(&words.join(OsStr::new(" ")).to_string_lossy()),
     }
+}
+
+/// Returns the source with a path, which may be that of a member of a zip archive.
+fn source(file: &OsStr) -> Source {
+    let path = Path::new(file);
+    let archive = path.ancestors().skip(1).find(|above| above.is_file());
+    let members = archive.map(|archive| sources(&[archive.to_owned()])).unwrap_or_default();
+    members.into_iter().flatten().find(|member| member.path() == path).unwrap_or_else(|| Source::new(path))
 }
 
 fn from_standard_input() -> Result<Subject, Failure> {

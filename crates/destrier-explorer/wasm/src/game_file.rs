@@ -29,6 +29,8 @@ struct Opened {
     /// The offset of the first record.
     start: u64,
     reader: Reader<Rest>,
+    /// An error to return after the games before it. The reader returns it only once.
+    error: Option<Problem>,
     /// The records read so far.
     records: Vec<RecordRange>,
     search: Search,
@@ -223,10 +225,22 @@ impl Opened {
         let (bytes, start) = (Rc::new(bytes), start as u64);
         let reader = Reader::new(Rest::new(Rc::clone(&bytes), start), decoder.record_end());
         let name = name.to_owned();
-        Ok(Self { name, bytes, decoder, start, reader, records: Vec::new(), search: Search::default() })
+        Ok(Self {
+            name,
+            bytes,
+            decoder,
+            start,
+            reader,
+            error: None,
+            records: Vec::new(),
+            search: Search::default(),
+        })
     }
 
     fn next(&mut self, games: usize) -> Result<Games, Problem> {
+        if let Some(error) = &self.error {
+            return Err(error.clone());
+        }
         let mut some = Games { format: self.decoder.format().name, ..Games::default() };
         while some.games.len() < games {
             let record = match self.reader.next_record() {
@@ -235,8 +249,10 @@ impl Opened {
                     some.done = true;
                     break;
                 }
-                // The next call returns the error.
-                Err(_) if !some.games.is_empty() => break,
+                Err(error) if !some.games.is_empty() => {
+                    self.error = Some(Problem::of_all("", error));
+                    break;
+                }
                 Err(error) => return Err(Problem::of_all("", error)),
             };
             // The reader counts offsets from the first record.

@@ -55,13 +55,17 @@ export function keepAddress(): void {
   let shown = getState();
   let opening = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
+  /** The last hash that the page wrote or opened. If the address has another, a link is about to open. */
+  let known = location.hash;
   name(shown);
   const write = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
+    if (location.hash !== known) return;
     const hash = writeLink(shown);
     try {
-      if (hash !== location.hash) history.replaceState(null, "", hash);
+      if (hash !== known) history.replaceState(null, "", hash);
+      known = location.hash;
     } catch {
       // Too many writes. Try again later.
       timer = setTimeout(write, 10 * WAIT);
@@ -76,7 +80,10 @@ export function keepAddress(): void {
       shown = next;
       name(next);
       try {
-        if (!opening) history.pushState(null, "", writeLink(next));
+        if (!opening && location.hash === known) {
+          history.pushState(null, "", writeLink(next));
+          known = location.hash;
+        }
       } catch {
         // The history then misses one step.
       }
@@ -85,6 +92,7 @@ export function keepAddress(): void {
     timer ??= setTimeout(write, WAIT);
   });
   window.addEventListener("hashchange", () => {
+    known = location.hash;
     opening = true;
     open();
     opening = false;

@@ -13,7 +13,7 @@ pub enum Evaluation {
 
 impl Evaluation {
     /// The score of a mate on the board. A mate in n moves scores n less.
-    const MATE: i32 = 10_000;
+    pub(crate) const MATE: i32 = 10_000;
 
     /// Returns the evaluation in centipawns for a side. To mate in n moves scores 10,000 - n, to be mated -10,000 + n.
     ///
@@ -39,7 +39,9 @@ impl Evaluation {
     #[cfg(feature = "files")]
     pub(crate) const fn from_centipawns(centipawns: i32) -> Self {
         match centipawns {
+            ..=-10_000 => Self::Mate(0),
             ..=-9_500 => Self::Mate(-Self::MATE - centipawns),
+            10_000.. => Self::Mate(1),
             9_500.. => Self::Mate(Self::MATE - centipawns),
             _ => Self::Centipawns(centipawns),
         }

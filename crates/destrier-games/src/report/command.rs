@@ -47,20 +47,17 @@ pub(super) fn command(
     of_selection(&request.selection, fate, &mut options);
     group(section, value, fate, &mut options)?;
     match fate {
+        // The move may win less on the turn on which it was played.
         Fate::Found => {
-            options.add("--wins", LEAST_WIN);
             options.flag("--played");
+            options.add("--one-per", "chance");
         }
         Fate::Missed => {
             options.flag("--missed");
             options.add("--one-per", "chance");
         }
-        Fate::Neither => {
-            options.add("--wins", LEAST_WIN);
-            options.flag("--not-played");
-            options.add("--one-per", "chance");
-        }
-        Fate::Allowed => {
+        // Not `--not-played`, which leaves out games that end there.
+        Fate::Neither | Fate::Allowed => {
             options.add("--wins", LEAST_WIN);
             options.add("--one-per", "chance");
         }

@@ -88,16 +88,17 @@ impl Norms {
     }
 
     /// Returns how often a pattern was found and missed, by players with this rating at this speed. If the table has
-    /// too few of them, returns the counts of all speeds, and then of all ratings. `None` if there are too few, too.
+    /// too few of them, or lacks a column, returns the counts of all speeds, and then of all ratings. `None` if there are too few, too.
     pub(super) fn counts(&self, pattern: &str, elo: &str, speed: &str) -> Option<&RateCounts> {
         let some = |name: &str| Some(name.to_owned());
-        [
-            [some(pattern), some(elo), some(speed)],
-            [some(pattern), some(elo), None],
-            [some(pattern), None, None],
-        ]
-        .iter()
-        .find_map(|key| self.cells.get(key).filter(|counts| !counts.is_few()))
+        let (elo, speed) = (some(elo), some(speed));
+        [some(pattern), None]
+            .into_iter()
+            .flat_map(|pattern| {
+                [(&elo, &speed), (&elo, &None), (&None, &speed), (&None, &None)]
+                    .map(|(elo, speed)| [pattern.clone(), elo.clone(), speed.clone()])
+            })
+            .find_map(|key| self.cells.get(&key).filter(|counts| !counts.is_few()))
     }
 
     /// Adds a row of the table to its cell and to the cells that contain it.

@@ -5,7 +5,7 @@ use super::lists::{GroupLists, section_lists};
 use super::norms::Norms;
 use super::sections::{Section, SectionKind};
 use super::table::{
-    CellGroup, FoundRate, Number, Row, Table, count, expected_rate, list_id, percent, rows, table,
+    CellGroup, FoundRate, Number, Row, Table, count, expected_rate, has_known, list_id, percent, rows, table,
 };
 use super::tally::{Fate, Group, ReportTally};
 use super::top::Top;
@@ -95,7 +95,7 @@ impl Page {
         let tables: Vec<Table> = tables
             .filter_map(|(index, (section, rows))| table(request, index, *section, rows, tally))
             .collect();
-        let lists = sections.iter().zip(&all_rows).enumerate();
+        let lists = sections.iter().zip(&all_rows).enumerate().filter(|(_, (_, rows))| has_known(rows));
         Self {
             title: request.comparison.title(),
             summary: summary(totals, sections, &all_rows),

@@ -52,7 +52,7 @@ impl Names {
             *self.names.entry(name).or_default() += count;
         }
         while self.names.len() > Self::MOST {
-            // A count becomes too low by at most one in 10,000 games.
+            // A count becomes too low by at most one in 5,000 games.
             self.names.values_mut().for_each(|count| *count -= 1);
             self.names.retain(|_, count| *count > 0);
         }

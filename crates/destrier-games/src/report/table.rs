@@ -213,6 +213,11 @@ pub(super) fn expected_rate(
     (total > 0).then(|| sum / total as f64)
 }
 
+/// Returns whether the games have the key of a section.
+pub(super) fn has_known(rows: &[Row]) -> bool {
+    rows.iter().any(|row| row.value.as_ref().is_none_or(|value| !value.is_unknown()))
+}
+
 /// Creates the table of a section. `None` if the games do not have its key.
 pub(super) fn table(
     request: &ReportRequest,
@@ -221,8 +226,7 @@ pub(super) fn table(
     rows: &[Row],
     tally: &ReportTally,
 ) -> Option<Table> {
-    let is_known = |row: &Row| row.value.as_ref().is_none_or(|value| !value.is_unknown());
-    if !rows.iter().any(is_known) {
+    if !has_known(rows) {
         return None;
     }
     let columns = request.comparison.columns();

@@ -92,11 +92,11 @@ impl Input {
     ) {
         let budget = CloseOnDrop(Arc::new(Budget::new(threads)));
         let (tasks, to_do) = unbounded::<Task<T>>();
-        // A channel per source for its parts, and one per part for its blocks. The receiver drains one after the other,
-        // which restores the order.
+        // A channel per source for the list of its parts, and one per part for its blocks. The receiver drains one after
+        // the other, which restores the order. There may be many sources, so their channels are small.
         let (senders, receivers): (Vec<_>, Vec<_>) = (self.start.source..self.sources.len())
             .map(|source| {
-                let (sender, receiver) = unbounded::<PartDeliveries<T>>();
+                let (sender, receiver) = bounded::<Vec<PartDeliveries<T>>>(1);
                 ((source, sender), receiver)
             })
             .unzip();
@@ -138,8 +138,8 @@ impl Input {
             }
             // Drop the queue with the workers, so that no thread waits for a task that none will do.
             drop(to_do);
-            for parts in &receivers {
-                for PartDeliveries { number, deliveries } in parts {
+            for parts in receivers {
+                for PartDeliveries { number, deliveries } in parts.into_iter().flatten() {
                     budget.0.begin(number);
                     for delivery in &deliveries {
                         // A panicking worker drops its task. The scope propagates the panic.
@@ -170,24 +170,25 @@ impl Input {
         &self,
         source: usize,
         budget: &Budget,
-        parts: &Parts<Sender<PartDeliveries<T>>, PartSender<T>>,
-        sender: &Sender<PartDeliveries<T>>,
+        parts: &Parts<Sender<Vec<PartDeliveries<T>>>, PartSender<T>>,
+        sender: &Sender<Vec<PartDeliveries<T>>>,
     ) -> ControlFlow<()> {
-        let opened = self.open(source);
-        let mut is_open = true;
-        let mut add = |part: usize| {
-            let number = (source, part);
-            let (deliveries, receiver) = unbounded();
-            is_open &= sender.send(PartDeliveries { number, deliveries: receiver }).is_ok();
-            PartSender { number, deliveries }
-        };
+        let opened = self.open(source).map(Blocks::split);
+        // An error is delivered like a part.
+        let number = opened.as_ref().map_or(1, Vec::len);
+        let (mut senders, receivers): (Vec<_>, Vec<_>) = (0..number)
+            .map(|part| {
+                let number = (source, part);
+                let (sender, receiver) = unbounded();
+                (PartSender { number, deliveries: sender }, PartDeliveries { number, deliveries: receiver })
+            })
+            .unzip();
+        let mut is_open = sender.send(receivers).is_ok();
         let (split, failed) = match opened {
-            Ok(blocks) => (blocks.split(), None),
-            Err(read) => (Vec::new(), Some((read, add(0)))),
+            Ok(split) => (split, None),
+            Err(read) => (Vec::new(), senders.pop().map(|part| (read, part))),
         };
-        let split: Vec<_> =
-            split.into_iter().enumerate().map(|(part, blocks)| (Box::new(blocks), add(part))).collect();
-        parts.opened(split.into_iter());
+        parts.opened(split.into_iter().map(Box::new).zip(senders));
         if let Some((read, part)) = failed {
             let (done, delivery) = bounded(1);
             budget.enter(part.number, 0)?;

@@ -10,7 +10,7 @@ export function pack(games: readonly GameSummary[]): { words: Uint32Array<ArrayB
   const rows = games.flatMap(({ findings }) => findings);
   const words = new Uint32Array(WORDS * rows.length);
   rows.forEach(([ply, pattern, side, level, played, chance], i) => {
-    words[WORDS * i] = ply | (pattern << 16) | (side << 24) | (level << 25) | ((played ?? UNKNOWN) << 27);
+    words[WORDS * i] = Math.min(ply, 0xffff) | (pattern << 16) | (side << 24) | (level << 25) | ((played ?? UNKNOWN) << 27);
     words[WORDS * i + 1] = chance;
   });
   return { words, counts: games.map(({ findings }) => findings.length) };

@@ -48,7 +48,7 @@ export function Found({ library }: { library: Library }) {
             <>
               {facts.length > 0 && " · "}
               <a href={view.link} target="_blank" rel="noreferrer" data-test="game-link">
-                {new URL(view.link).host}
+                {/^https?:\/\/([^/?#]+)/.exec(view.link)?.[1] ?? view.link}
               </a>
             </>
           )}

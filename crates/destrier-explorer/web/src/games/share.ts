@@ -40,7 +40,9 @@ export function gameParams(view: GameView): Params {
   const tag = (name: string) => view.tags.find(([key]) => key === name)?.[1] ?? "";
   for (const [parameter, name] of TAGS) {
     const value = name === "Site" ? (view.link ?? "") : name === "Date" ? tag("UTCDate") || tag("Date") : tag(name);
-    if (value !== "" && !/^[?.]+$/.test(value)) params[parameter] = value.slice(0, 60);
+    // Half an address is a wrong one.
+    if (name === "Site" && value.length > 100) continue;
+    if (value !== "" && !/^[?.]+$/.test(value)) params[parameter] = name === "Site" ? value : [...value].slice(0, 60).join("");
   }
   const plies = view.plies.filter((ply) => ply.san !== null);
   params.moves = plies.map(({ san }) => san!.replace(/[+#]/g, "")).join("_");

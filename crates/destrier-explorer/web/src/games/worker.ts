@@ -123,7 +123,7 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
   const games = new GameFile(new Slices(content.blob), name.replace(/\.(gz|zst)$/i, ""));
   const reading: Current = { file, games, count: 0, first: [], next: 0, judged: new Set() };
   current = reading;
-  while (last === file) {
+  read: while (last === file) {
     const some: Games = { games: [], read: 0, done: false, format: "" };
     const end = performance.now() + TIME;
     do {
@@ -131,7 +131,7 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
       if (isProblem(more)) {
         if (some.games.length > 0) send(reading, size, some);
         reply({ kind: "problem", file, index: null, problem: more.problem });
-        return;
+        break read;
       }
       some.games.push(...more.games);
       Object.assign(some, { read: more.read, done: more.done, format: more.format });
@@ -192,11 +192,19 @@ async function save(file: number, format: Saves, games: [number, number[]][]): P
     const { games } = current;
     if (format === "pgn") {
       const text = games.text(index) as Uint8Array<ArrayBuffer>;
+      if (text.length === 0) {
+        reply({ kind: "problem", file, index, problem: "the file cannot be read; if it has changed, load it again" });
+        return;
+      }
       // The record of the last game may lack the line ends.
       parts.push(text, "\n\n");
     } else {
       const text = JSON.parse(games[format](index, new Uint32Array(findings))) as string | Problem;
-      if (typeof text === "string") parts.push(text);
+      if (typeof text !== "string") {
+        reply({ kind: "problem", file, index, problem: text.problem });
+        return;
+      }
+      parts.push(text);
     }
     if (performance.now() < end) continue;
     await pause();

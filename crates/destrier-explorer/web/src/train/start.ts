@@ -66,7 +66,7 @@ export async function trainGames(): Promise<void> {
   const library = getLibrary();
   if (library === null) return;
   const { name, filter, format, shown, games } = library;
-  const isStale = () => getLibrary()?.name !== name;
+  const isStale = () => getLibrary()?.games !== games;
   let count = 0;
   // One chance can be found on several turns, and several in one position.
   const seen = new Set<string>();

@@ -94,7 +94,7 @@ impl TableFile {
                     black_elo: number("black_elo"),
                     rating: number("rating"),
                     date: number("date"),
-                    year: number("year"),
+                    year: of("year").and_then(|root| number_range(leaf(root)?)),
                     eco: of("eco").map_or(Some(ValueRange::ABSENT), |root| text_range(leaf(root)?)),
                 })
             }
@@ -208,9 +208,12 @@ pub(super) fn damaged(part: &str, error: ParquetError) -> io::Error {
     let reason = error.split_once(": ").map_or(&*error, |(_, reason)| reason);
     io::Error::new(
         io::ErrorKind::InvalidData,
-        format!(
-            "damaged Parquet file, {part}: {reason}; everything else was read; get an intact file for the rest"
-        ),
+        match part {
+            "metadata" => format!("damaged Parquet file, metadata: {reason}; get an intact file"),
+            _ => format!(
+                "damaged Parquet file, {part}: {reason}; everything else was read; get an intact file for the rest"
+            ),
+        },
     )
 }
 

@@ -109,7 +109,7 @@ impl Layout {
             let name = normalized(name);
             (0..names.len()).find(|&index| names[index] == name && fits(fields[index].data_type()))
         };
-        if find("moves", &|kind| *kind == DataType::BinaryView).is_some() {
+        if schema.field_with_name("moves").is_ok_and(|field| *field.data_type() == DataType::BinaryView) {
             return Ok(Self::Coded);
         }
         let is_movetext = |kind: &DataType| match kind {

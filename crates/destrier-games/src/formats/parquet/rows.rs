@@ -240,10 +240,10 @@ impl Plan {
             columns.push(TagColumn { name: tag.into(), texts });
         }
         // A link may come from a tag that is not read.
-        if let (Some(names), Some(link), Some(site)) = (self.needs.tag_names(), texts("link"), texts("site"))
+        if let (Some(names), Some(link)) = (self.needs.tag_names(), texts("link"))
             && names.contains("GameUrl")
         {
-            columns.push(TagColumn { name: "GameUrl".into(), texts: TagTexts::OnlyWith(link, site) });
+            columns.push(TagColumn { name: "GameUrl".into(), texts: TagTexts::Of(link) });
         }
         let exact = self.column(batch, "exact_tags").and_then(TextMap::new);
         RowTags { columns, exact, others: self.column(batch, "tags").and_then(TextMap::new) }
@@ -402,7 +402,9 @@ fn evaluations(centipawns: Option<&Texts>, mate: Option<&Texts>, rows: usize) ->
     let number = |texts: Option<&Texts>, row| std::str::from_utf8(text_at(texts?, row)?).ok()?.parse().ok();
     let of_row = |row| {
         let by_mate = number(mate, row).map(Evaluation::Mate);
-        let evaluation = by_mate.or_else(|| number(centipawns, row).map(Evaluation::Centipawns));
+        let of_pawns =
+            number(centipawns, row).filter(|cp: &i32| cp.unsigned_abs() < Evaluation::MATE.unsigned_abs());
+        let evaluation = by_mate.or_else(|| of_pawns.map(Evaluation::Centipawns));
         Annotation { evaluation, clock: None }
     };
     (0..rows).map(of_row).collect()
