@@ -45,9 +45,10 @@ fn commands_print_the_same_for_a_table() {
     }
     let drawn = |file: &str, place: &str| {
         let shown = printed(["show", file, place]);
-        shown.replace(file, "FILE")
+        // A longer name wraps the line.
+        shown.replace(file, "FILE").split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(drawn(table, "33:40"), drawn(SAMPLE, "33:40"));
+    assert_eq!(drawn(table, "31:40"), drawn(SAMPLE, "31:40"));
     assert_eq!(drawn(table, "JydUg"), drawn("samples/puzzles.csv", "JydUg"));
 }
 
@@ -96,4 +97,25 @@ fn a_table_from_a_pipe_is_an_error() {
     fs::write(&path, converted.stdout).unwrap();
     let scan = |input| printed(["scan", "-f", "jsonl", input]);
     assert!(scan(path.to_str().unwrap()) == scan(SAMPLE));
+}
+
+/// A link may be in a tag that has no column of its own.
+#[test]
+fn links_are_those_of_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let [games, table] = ["games.pgn", "games.parquet"].map(|name| folder.path().join(name));
+    let start = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
+    let game = |tags: &str| format!("[Event \"a\"]\n{tags}[FEN \"{start}\"]\n\n1. Nc7+ *\n\n");
+    let tags = [
+        "[Site \"?\"]\n[GameURL \"https://a.org/1\"]\n",
+        "[GameUrl \"https://a.org/2\"]\n",
+        "[Site \"x\"]\n",
+    ];
+    fs::write(&games, tags.map(game).concat()).unwrap();
+    let [games, table] = [&games, &table].map(|path| path.to_str().unwrap());
+    convert(&[games, "-o", table]);
+    let links =
+        |file: &str| printed(["scan", "-p", "knight-fork", "-f", "csv", "--columns", "game,link", file]);
+    assert_eq!(links(games), "game,link\n1,https://a.org/1\n2,https://a.org/2\n3,\n");
+    assert_eq!(links(table), links(games));
 }

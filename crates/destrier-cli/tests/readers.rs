@@ -511,7 +511,8 @@ fn findings_in_tables_of_others_are_those_of_the_games() {
     }
     // A PGN has all tags.
     assert_eq!(without(&findings("text_pgn.parquet"), &["source"]), without(&expected, &["source"]));
-    let of_source = ["source"];
+    // A row is not a line.
+    let of_source = ["source", "line_number"];
     let puzzles = findings("samples/puzzles.csv");
     assert_eq!(without(&findings("puzzles.parquet"), &of_source), without(&puzzles, &of_source));
     // Positions with their next move and evaluations, of which a file of positions has neither.

@@ -32,7 +32,8 @@ impl Options {
 }
 
 /// Returns the command that lists the findings of a group with a fate. It lists all of them, and some more: `destrier
-/// scan` has no filters for opportunities and for the fate of whole chances. `None` if it has no option for the group.
+/// scan` has no filters for opportunities and for the fate of whole chances. `None` if it has no option for the group, and for chances
+/// neither found nor missed: `--not-played` leaves out games that end there.
 pub(super) fn command(
     request: &ReportRequest,
     section: Section,
@@ -56,8 +57,8 @@ pub(super) fn command(
             options.flag("--missed");
             options.add("--one-per", "chance");
         }
-        // Not `--not-played`, which leaves out games that end there.
-        Fate::Neither | Fate::Allowed => {
+        Fate::Neither => return None,
+        Fate::Allowed => {
             options.add("--wins", LEAST_WIN);
             options.add("--one-per", "chance");
         }
@@ -242,11 +243,13 @@ mod tests {
         );
         assert_eq!(
             command(SectionKind::OpponentElo, 1, "1600-1799", Fate::Found).unwrap(),
-            format!("{start} opponent --since 2021 --opponent-elo 1600-1799 --wins 2 --played -f csv")
+            format!(
+                "{start} opponent --since 2021 --opponent-elo 1600-1799 --played --one-per chance -f csv"
+            )
         );
         assert_eq!(
             command(SectionKind::Month, 0, "2021-10", Fate::Found).unwrap(),
-            format!("{start} player --since 2021-10 --until 2021-10 --wins 2 --played -f csv")
+            format!("{start} player --since 2021-10 --until 2021-10 --played --one-per chance -f csv")
         );
         assert_eq!(
             command(SectionKind::Opening, 0, "Queen's Gambit", Fate::Missed).unwrap(),

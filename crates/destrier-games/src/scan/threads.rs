@@ -8,6 +8,7 @@ use super::budget::{Budget, CloseOnDrop, PartNumber};
 use super::parts::{Part, Parts};
 use crate::input::{Block, Blocks, ReadRequest, Source};
 use crossbeam_channel::{Receiver, Sender, bounded, select, unbounded};
+use std::collections::HashMap;
 use std::io;
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -54,6 +55,9 @@ struct PartDeliveries<T> {
     deliveries: Receiver<Receiver<Delivery<T>>>,
 }
 
+/// The index of a source and its parts.
+type OpenedSource<T> = (usize, Vec<PartDeliveries<T>>);
+
 /// The sending ends for the deliveries of one part.
 struct PartSender<T> {
     number: PartNumber,
@@ -92,23 +96,18 @@ impl Input {
     ) {
         let budget = CloseOnDrop(Arc::new(Budget::new(threads)));
         let (tasks, to_do) = unbounded::<Task<T>>();
-        // A channel per source for the list of its parts, and one per part for its blocks. The receiver drains one after
-        // the other, which restores the order. There may be many sources, so their channels are small.
-        let (senders, receivers): (Vec<_>, Vec<_>) = (self.start.source..self.sources.len())
-            .map(|source| {
-                let (sender, receiver) = bounded::<Vec<PartDeliveries<T>>>(1);
-                ((source, sender), receiver)
-            })
-            .unzip();
-        let parts = Arc::new(Parts::new(senders.into_iter()));
+        // Each part has a channel for its blocks. The receiver drains one after the other, which restores the order.
+        let sources = self.start.source..self.sources.len();
+        let parts = Arc::new(Parts::new(sources.clone()));
+        let (sender, receiver) = unbounded::<OpenedSource<T>>();
         for _ in 0..threads {
-            let (input, budget, tasks, parts) =
-                (self.clone(), Arc::clone(&budget.0), tasks.clone(), Arc::clone(&parts));
+            let (input, budget, tasks, parts, sender) =
+                (self.clone(), Arc::clone(&budget.0), tasks.clone(), Arc::clone(&parts), sender.clone());
             // The threads are not joined: after an early end they may still wait for a pipe.
             thread::spawn(move || {
                 while let Some(part) = parts.next() {
                     let flow = match part {
-                        Part::Source(source, sender) => input.open_ahead(source, &budget, &parts, &sender),
+                        Part::Source(source) => input.open_ahead(source, &budget, &parts, &sender),
                         Part::Opened(mut blocks, sender) => read_ahead(&mut blocks, &budget, &tasks, &sender),
                     };
                     if flow.is_break() {
@@ -117,7 +116,7 @@ impl Input {
                 }
             });
         }
-        drop((tasks, parts));
+        drop((tasks, parts, sender));
         // Nothing is ever sent. Dropping the sender stops the workers.
         let (going_on, stopped) = bounded::<()>(0);
         thread::scope(move |scope| {
@@ -138,8 +137,20 @@ impl Input {
             }
             // Drop the queue with the workers, so that no thread waits for a task that none will do.
             drop(to_do);
-            for parts in receivers {
-                for PartDeliveries { number, deliveries } in parts.into_iter().flatten() {
+            // Sources that were opened before their turn.
+            let mut opened = HashMap::new();
+            for source in sources {
+                let parts = loop {
+                    match opened.remove(&source) {
+                        Some(parts) => break parts,
+                        None => match receiver.recv() {
+                            Ok((source, parts)) => _ = opened.insert(source, parts),
+                            // A thread panicked.
+                            Err(_) => return,
+                        },
+                    }
+                };
+                for PartDeliveries { number, deliveries } in parts {
                     budget.0.begin(number);
                     for delivery in &deliveries {
                         // A panicking worker drops its task. The scope propagates the panic.
@@ -170,8 +181,8 @@ impl Input {
         &self,
         source: usize,
         budget: &Budget,
-        parts: &Parts<Sender<Vec<PartDeliveries<T>>>, PartSender<T>>,
-        sender: &Sender<Vec<PartDeliveries<T>>>,
+        parts: &Parts<PartSender<T>>,
+        sender: &Sender<OpenedSource<T>>,
     ) -> ControlFlow<()> {
         let opened = self.open(source).map(Blocks::split);
         // An error is delivered like a part.
@@ -183,7 +194,7 @@ impl Input {
                 (PartSender { number, deliveries: sender }, PartDeliveries { number, deliveries: receiver })
             })
             .unzip();
-        let mut is_open = sender.send(receivers).is_ok();
+        let mut is_open = sender.send((source, receivers)).is_ok();
         let (split, failed) = match opened {
             Ok(split) => (split, None),
             Err(read) => (Vec::new(), senders.pop().map(|part| (read, part))),
