@@ -73,7 +73,7 @@ export function Toolbar({ state, hasPosition, changes, flip }: ToolbarProps) {
           </button>
         </>
       )}
-      {hasPosition && <Share brief fen={state.fen} finding={null} lichess={lichessPosition(state.fen, state.flip)} />}
+      {hasPosition && <Share brief fen={state.fen} flip={flip} finding={null} lichess={lichessPosition(state.fen, state.flip)} />}
     </div>
   );
 }

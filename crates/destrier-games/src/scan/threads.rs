@@ -108,7 +108,9 @@ impl Input {
                 while let Some(part) = parts.next() {
                     let flow = match part {
                         Part::Source(source) => input.open_ahead(source, &budget, &parts, &sender),
-                        Part::Opened(mut blocks, sender) => read_ahead(&mut blocks, &budget, &tasks, &sender),
+                        Part::Opened((mut blocks, sender)) => {
+                            read_ahead(&mut blocks, &budget, &tasks, &sender)
+                        }
                     };
                     if flow.is_break() {
                         break;
@@ -181,7 +183,7 @@ impl Input {
         &self,
         source: usize,
         budget: &Budget,
-        parts: &Parts<PartSender<T>>,
+        parts: &Parts<(Box<Blocks>, PartSender<T>)>,
         sender: &Sender<OpenedSource<T>>,
     ) -> ControlFlow<()> {
         let opened = self.open(source).map(Blocks::split);
@@ -199,7 +201,7 @@ impl Input {
             Ok(split) => (split, None),
             Err(read) => (Vec::new(), senders.pop().map(|part| (read, part))),
         };
-        parts.opened(split.into_iter().map(Box::new).zip(senders));
+        parts.opened(source, split.into_iter().map(Box::new).zip(senders));
         if let Some((read, part)) = failed {
             let (done, delivery) = bounded(1);
             budget.enter(part.number, 0)?;

@@ -79,6 +79,7 @@ export function Found({ library }: { library: Library }) {
       <div class="row">
         <Share
           fen={fen}
+          flip={flip}
           finding={shared?.finding ?? null}
           lichess={line === null ? lichessAddress(view, ply, flip) : lichessPosition(fen, flip)}
         />

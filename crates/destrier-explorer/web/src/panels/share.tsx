@@ -3,12 +3,13 @@
 import { address } from "../address.ts";
 import { isProblem, picture, type FindingView } from "../engine.ts";
 import { say, tell } from "../messages.ts";
-import { getState } from "../state.ts";
 import { useState } from "preact/hooks";
 import { Copy } from "./controls.tsx";
 
 interface ShareProps {
   fen: string;
+  /** Whether Black is at the bottom of the picture. */
+  flip: boolean;
   /** The finding that the picture shows. */
   finding: FindingView | null;
   /** Whether to leave out link and FEN, which have buttons elsewhere. */
@@ -18,8 +19,8 @@ interface ShareProps {
 }
 
 /** Draws the position as PNG. */
-async function png(fen: string, finding: FindingView | null): Promise<Blob> {
-  const svg = picture(fen, getState().flip, finding);
+async function png(fen: string, flip: boolean, finding: FindingView | null): Promise<Blob> {
+  const svg = picture(fen, flip, finding);
   if (typeof svg !== "string") throw new Error(isProblem(svg) ? svg.problem : "no picture");
   const source = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
@@ -37,12 +38,12 @@ async function png(fen: string, finding: FindingView | null): Promise<Blob> {
   }
 }
 
-export function Share({ fen, finding, lichess, brief = false }: ShareProps) {
+export function Share({ fen, flip, finding, lichess, brief = false }: ShareProps) {
   const [copied, setCopied] = useState(false);
   const copyImage = async () => {
     try {
       // Safari needs the promise itself.
-      await navigator.clipboard.write([new ClipboardItem({ "image/png": png(fen, finding) })]);
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": png(fen, flip, finding) })]);
       setCopied(true);
       say("Image copied");
       setTimeout(() => setCopied(false), 1500);

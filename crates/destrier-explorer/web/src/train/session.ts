@@ -260,5 +260,7 @@ export function stepSolution(by: 1 | -1): void {
 }
 
 export function next(): void {
-  if (session !== null && session.state === "done" && !session.over) pose(session.at + 1);
+  if (session === null || session.state !== "done" || session.over) return;
+  if (session.at + 1 >= session.puzzles.length && session.reading) say("The next position is being read.");
+  else pose(session.at + 1);
 }

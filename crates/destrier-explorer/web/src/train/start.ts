@@ -73,7 +73,10 @@ export async function trainGames(): Promise<void> {
   for (const index of shown) {
     if (count >= SIZE) break;
     const view = await viewOf(index);
-    if (isStale()) return;
+    if (isStale()) {
+      extend(name, [], false);
+      return;
+    }
     if (view === null) continue;
     const puzzles = isPuzzle(view, format)
       ? [ofPuzzle(view, format)]

@@ -229,7 +229,7 @@ function Question({ session }: { session: Session }) {
               </a>
             )}
           </div>
-          <Share fen={session.fen} finding={null} lichess={lichessPosition(session.fen, puzzle.fen.split(" ")[1] === "b")} />
+          <Share fen={session.fen} flip={session.flip} finding={null} lichess={lichessPosition(session.fen, session.flip)} />
         </>
       )}
       <button type="button" class="quiet" data-test="end-training" onClick={end}>
