@@ -40,9 +40,9 @@ impl Evaluation {
     pub(crate) const fn from_centipawns(centipawns: i32) -> Self {
         match centipawns {
             ..=-10_000 => Self::Mate(0),
-            ..=-9_500 => Self::Mate(-Self::MATE - centipawns),
+            -9_999..=-9_500 => Self::Mate(-Self::MATE - centipawns),
             10_000.. => Self::Mate(1),
-            9_500.. => Self::Mate(Self::MATE - centipawns),
+            9_500..=9_999 => Self::Mate(Self::MATE - centipawns),
             _ => Self::Centipawns(centipawns),
         }
     }
