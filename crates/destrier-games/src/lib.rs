@@ -91,12 +91,15 @@ pub use chess::{
     ParseGameResultError, ParseSanError, ParseUciError, Position, Positions, San, SanError, SanWithSign,
     Screen, SetupError, Uci, Unscreened,
 };
-#[cfg(feature = "files")]
-pub use formats::GameRanges;
 pub use formats::{
     Addressing, Damage, Decoder, Game, GameNeeds, GameNumber, INPUT_FORMATS, InputFormat, MissingColumns,
     MoveText, PuzzleColumns, Record, RecordEnd, RowFacts, Start, TextError, is_compressed_name, open_text,
     pgn,
+};
+#[cfg(feature = "files")]
+pub use formats::{
+    GameRanges,
+    parquet::{GameTable, RowBatches},
 };
 pub use games::{
     Colors, ContradictoryFilter, Date, GameFilter, ParseDateError, ParsePlayerError, ParseSpeedError,
