@@ -59,7 +59,12 @@ class Data:
         self.game_count = polars.DataFrame(destrier.games(self.games, columns=["game"])).height
         self.first_game_count = first["game"].max()
         self.positions, self.first_positions = len(table), len(first)
-        self.fen_count, self.first_fen_count = (len(path.read_bytes().splitlines()) for path in (self.fens, self.first_fens))
+        # For the slowest rival.
+        self.few_fens, few = folder / "few-positions.fen", 500
+        self.few_fens.write_bytes(b"".join(self.first_fens.read_bytes().splitlines(keepends=True)[:few]))
+        self.fen_count, self.first_fen_count, self.few_fen_count = (
+            len(path.read_bytes().splitlines()) for path in (self.fens, self.first_fens, self.few_fens)
+        )
         self.board_count = 100_000 if quick else 10_000_000
         with open(self.boards, "wb") as output:
             for name in [*SETS, "white_to_move"]:
@@ -117,10 +122,11 @@ def jobs(data, target, folder):
         ("esca", "esca", "planes_esca"),
         ("chess", "python-chess", "planes_python_chess"),
     ])
-    yield from rivals("FENs to values", "values_destrier", fens, first_fens, [
-        ("esca", "esca, facts", "values_esca"),
-        ("esca", "esca, facts as arrays", "values_esca_arrays"),
-    ])
+    work = "FENs to values"
+    yield from rivals(work, "values_destrier", fens, first_fens, [("esca", "esca, facts", "values_esca")])
+    if installed("esca"):
+        few_fens = (data.few_fens, data.few_fen_count, "FENs")
+        yield python(work, "esca, facts as arrays", "values_esca_arrays", *few_fens)
     work = "Values in Rust"
     yield rust(work, "Destrier, in columns", "values-in-columns", *fens)
     yield rust(work, "Destrier, one by one", "values-one-by-one", *fens)
