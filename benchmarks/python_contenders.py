@@ -213,7 +213,7 @@ def fork_squares_destrier(path, threads):
 
     columns = boards(path)
     seconds, sets = timed(lambda: destrier.knight.fork_squares(columns.black))
-    return seconds, {"boards": len(sets), "squares": popcount(sets)}
+    return seconds, {"boards": len(sets), "fork-squares": popcount(sets)}
 
 
 def knight_attacks_destrier(path, threads):
@@ -221,14 +221,14 @@ def knight_attacks_destrier(path, threads):
 
     columns = boards(path)
     seconds, sets = timed(lambda: destrier.knight.attacks(columns.knights))
-    return seconds, {"boards": len(sets), "squares": popcount(sets)}
+    return seconds, {"boards": len(sets), "knight-attacks": popcount(sets)}
 
 
 def fork_values_destrier(path, threads):
     columns = boards(path)
     seconds, values = timed(lambda: columns.values("white", "fork_squares"))
     sets = values["fork_squares"]
-    return seconds, {"boards": len(sets), "squares": popcount(sets)}
+    return seconds, {"boards": len(sets), "white-fork-squares": popcount(sets)}
 
 
 # FENs to planes.

@@ -64,7 +64,7 @@ fn by_kernel(path: &Path, function: &str, column: usize) -> Result<(f64, Counts)
         computed.map(|result| result.map(|()| output))
     });
     let output = output.context("a function of one set")??;
-    Ok((seconds, Counts::of([("boards", output.len() as u64), ("squares", squares(&output))])))
+    Ok((seconds, Counts::of([("boards", output.len() as u64), (function, squares(&output))])))
 }
 
 /// Computes the fork squares of all black pieces.
@@ -87,7 +87,7 @@ pub fn fork_values(path: &Path) -> Result<(f64, Counts)> {
         kernel(columns.boards(), LaneColor::WHITE, &mut output).map(|()| output)
     });
     let output = output?;
-    Ok((seconds, Counts::of([("boards", output.len() as u64), ("squares", squares(&output))])))
+    Ok((seconds, Counts::of([("boards", output.len() as u64), ("white-fork-squares", squares(&output))])))
 }
 
 /// Counts what both libraries know: positions, squares that knights attack, and passed pawns.
@@ -209,6 +209,6 @@ mod tests {
         fs::write(&path, [&sets.map(u64::to_le_bytes).concat()[..], &[1]].concat()).unwrap();
         let counts = fork_squares(&path).unwrap().1;
         fs::remove_file(&path).unwrap();
-        assert_eq!(counts, Counts::of([("boards", 1), ("squares", 1)]));
+        assert_eq!(counts, Counts::of([("boards", 1), ("fork-squares", 1)]));
     }
 }
