@@ -148,6 +148,10 @@ impl Positions {
     pub(crate) fn screen(&mut self, screen: &impl Screen) -> Option<usize> {
         let marks = &mut self.marks[..self.length];
         screen.mark(self.columns.boards(self.length), marks);
+        // Illegal moves are rare, and this test looks at many marks at once.
+        if marks.iter().fold(0, |all, mark| all | mark) & ILLEGAL == 0 {
+            return None;
+        }
         marks.iter().position(|&mark| mark & ILLEGAL != 0)
     }
 
