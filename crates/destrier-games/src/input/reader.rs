@@ -159,10 +159,24 @@ impl<R: Read> Reader<R> {
     fn read_block(&mut self) {
         self.buffer.drain(..self.start);
         self.start = 0;
-        let before = self.buffer.len();
-        let result = (&mut self.input).take(Self::BLOCK as u64).read_to_end(&mut self.buffer);
-        self.ended = result.is_err() || self.buffer.len() == before;
-        self.error = result.err();
+        let mut end = self.buffer.len();
+        // In a single piece if possible: `read_to_end` would begin with small ones, which buffers copy once more.
+        self.buffer.resize(end + Self::BLOCK, 0);
+        while end < self.buffer.len() {
+            match self.input.read(&mut self.buffer[end..]) {
+                Ok(0) => {
+                    self.ended = true;
+                    break;
+                }
+                Ok(length) => end += length,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    (self.ended, self.error) = (true, Some(error));
+                    break;
+                }
+            }
+        }
+        self.buffer.truncate(end);
     }
 }
 

@@ -162,20 +162,33 @@ impl Boundary {
         Some(length + usize::from(ends_line))
     }
 
-    /// Returns the length of the moves and comments up to the line end, a `;`, or a comment that continues after it.
+    /// Returns the length of the moves and comments up to a line end where the game may end, a `;`, or a comment that
+    /// continues after its line.
     fn skip_moves(&mut self, text: &[u8]) -> usize {
         (self.is_game, self.moved) = (true, true);
         (self.line_start, self.blank_line) = (false, false);
-        let length = match memchr3(b'\n', b'{', b';', text) {
-            Some(brace) if text[brace] == b'{' => {
-                brace + memchr2(b'\n', b';', &text[brace..]).unwrap_or(text.len() - brace)
+        let mut at = 0;
+        loop {
+            let line = &text[at..];
+            let length = match memchr3(b'\n', b'{', b';', line) {
+                Some(brace) if line[brace] == b'{' => {
+                    let length = brace + memchr2(b'\n', b';', &line[brace..]).unwrap_or(line.len() - brace);
+                    // The last brace tells whether a comment stays open.
+                    match memrchr2(b'{', b'}', &line[..length]) {
+                        Some(last) if line[last] == b'{' => return at + last + self.enter(Inside::Comment),
+                        _ => length,
+                    }
+                }
+                length => length.unwrap_or(line.len()),
+            };
+            at += length;
+            // Usually more moves follow, and the line does not end with a tag.
+            let moves_follow = matches!(text[at..], [b'\n', b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z', ..]);
+            if !moves_follow || without_blanks(&text[..at]).ends_with(b"]") {
+                return at;
             }
-            length => return length.unwrap_or(text.len()),
-        };
-        // The last brace tells whether a comment stays open.
-        match memrchr2(b'{', b'}', &text[..length]) {
-            Some(last) if text[last] == b'{' => last + self.enter(Inside::Comment),
-            _ => length,
+            self.after_moves = true;
+            at += 1;
         }
     }
 
