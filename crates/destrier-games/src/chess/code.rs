@@ -75,20 +75,11 @@ impl Position {
         }
     }
 
-    /// Returns piece and squares of the move that a code stands for, if it is of the usual kind: no castling, promotion,
-    /// capture en passant or null move. The move may leave the king in check.
+    /// Does the same as [`resolve_code`](Self::resolve_code), but the move may leave the king in check. The caller must
+    /// check that later and discard what followed.
     #[inline(always)]
-    pub(crate) fn usual_move_of_code(&self, code: MoveCode) -> Option<(Piece, Square, Square)> {
+    pub(crate) fn resolve_code_pseudo_legal(&self, code: MoveCode) -> Result<Continuation, SanError> {
         let (from, to) = (code.origin(), code.target());
-        let (piece, is_reached) = self.reached(from, to);
-        // Pawns that reach the last rank promote, and nothing else does.
-        let reaches_end = (piece == Piece::Pawn) & !Bitboard::PAWN_RANKS.contains(to);
-        (is_reached & !reaches_end & (code.0 < 1 << 12)).then_some((piece, from, to))
-    }
-
-    /// Returns the piece on a square, and whether it can move to another square, except by castling and en passant.
-    #[inline(always)]
-    fn reached(&self, from: Square, to: Square) -> (Piece, bool) {
         let piece = self.kind_at(from);
         let (us, them) = (self.us(), self.them());
         let capture = them.contains(to);
@@ -96,15 +87,24 @@ impl Position {
             & us.contains(from)
             & !us.contains(to)
             & between(from, to).is_disjoint(self.occupied());
-        (piece, is_reached)
+        // Pawns that reach the last rank promote, and nothing else does.
+        let reaches_end = (piece == Piece::Pawn) & !Bitboard::PAWN_RANKS.contains(to);
+        if is_reached & !reaches_end & (code.0 < 1 << 12) {
+            return Ok(Continuation::Move(Move::Normal { piece, from, to, promotion: None }));
+        }
+        self.resolve_rare_code(code, piece, is_reached)
     }
 
-    /// Returns the continuation that a code stands for. A move other than castling and en passant may leave the king in
-    /// check.
-    fn resolve_code_pseudo_legal(&self, code: MoveCode) -> Result<Continuation, SanError> {
+    /// Resolves promotions, castling, captures en passant and null moves.
+    #[cold]
+    fn resolve_rare_code(
+        &self,
+        code: MoveCode,
+        piece: Piece,
+        is_reached: bool,
+    ) -> Result<Continuation, SanError> {
         let (from, to) = (code.origin(), code.target());
         let promotion = PROMOTIONS[usize::from(code.0 >> 12)].ok_or(SanError::Illegal)?;
-        let (piece, is_reached) = self.reached(from, to);
         if is_reached && self.may_promote(piece, to, promotion) {
             return Ok(Continuation::Move(Move::Normal { piece, from, to, promotion }));
         }

@@ -138,13 +138,6 @@ impl Positions {
         }
     }
 
-    /// Adds a position and its continuation, and plays the continuation.
-    #[cold]
-    pub(crate) fn push_and_play(&mut self, position: &mut Position, next: Continuation) {
-        self.push(position, Some(next));
-        position.play_legal(next);
-    }
-
     /// Returns the positions as the kernels of the library take them.
     #[must_use]
     pub fn boards(&self) -> Boards<'_> {

@@ -147,21 +147,32 @@ impl Position {
         Ok(Continuation::Move(Move::Normal { piece, from, to, promotion }))
     }
 
-    /// Returns piece and squares of the move that a SAN stands for, if it is of the usual kind: no castling, promotion or
-    /// capture en passant, and only one piece that may be able to make it. The move may leave the king in check.
+    /// Does the same as [`resolve`](Self::resolve), but the move may leave the king in check if only one piece can make
+    /// it. The caller must check that later and discard what followed.
     #[inline(always)]
-    pub(crate) fn usual_move(&self, san: San) -> Option<(Piece, Square, Square)> {
-        let San::Normal { piece, file, rank, capture, to, promotion: None } = san else { return None };
-        let (us, them, occupied) = (self.us(), self.them(), self.occupied());
-        let from =
-            (origins(piece, self.turn, capture, to) & us & self.piece(piece) & among(file, rank)).only()?;
-        // No branches between these conditions, which nearly always hold.
-        let is_reached = (them.contains(to) == capture)
-            & (occupied.contains(to) == capture)
-            & between(from, to).is_disjoint(occupied);
-        // Pawns that reach the last rank promote.
-        let reaches_end = (piece == Piece::Pawn) & !Bitboard::PAWN_RANKS.contains(to);
-        (is_reached & !reaches_end).then_some((piece, from, to))
+    pub(crate) fn resolve_pseudo_legal(&self, san: San) -> Result<Continuation, SanError> {
+        if let San::Normal { piece, file, rank, capture, to, promotion: None } = san {
+            let (us, them, occupied) = (self.us(), self.them(), self.occupied());
+            let origins = origins(piece, self.turn, capture, to) & us & self.piece(piece) & among(file, rank);
+            if let Some(from) = origins.only() {
+                // No branches between these conditions, which nearly always hold.
+                let is_reached = (them.contains(to) == capture)
+                    & (occupied.contains(to) == capture)
+                    & between(from, to).is_disjoint(occupied);
+                // Pawns that reach the last rank promote.
+                let reaches_end = (piece == Piece::Pawn) & !Bitboard::PAWN_RANKS.contains(to);
+                if is_reached & !reaches_end {
+                    return Ok(Continuation::Move(Move::Normal { piece, from, to, promotion: None }));
+                }
+            }
+        }
+        self.resolve_rare(san)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn resolve_rare(&self, san: San) -> Result<Continuation, SanError> {
+        self.resolve(san)
     }
 
     /// Returns the legal continuation that a move between two written squares stands for, like `g1f3`, `e1g1`,

@@ -1,9 +1,8 @@
 //! Replays the moves of a game.
 
-use crate::chess::{Continuation, Move, MoveCode, Position, Positions, San, SanError, Screen, Uci};
+use crate::chess::{Continuation, MoveCode, Position, Positions, San, SanError, Screen, Uci};
 use crate::formats::pgn::{Moves, Token};
 use crate::formats::{Damage, Game, MoveText, RowFacts, words};
-use destrier::{Piece, Square};
 
 impl<'a> Game<'a> {
     /// The maximum number of moves played per game, to bound memory. The 75-move rule ends a game long before.
@@ -43,18 +42,25 @@ impl<'a> Game<'a> {
             }
             MoveText::Uci { offset, text } => {
                 let mut words = words(text);
-                self.play(start, audience, |position, _| self.next_uci(offset, words.next(), position).into())
+                self.play(start, audience, |position, _| self.next_uci(offset, words.next(), position))
             }
             MoveText::Coded { moves, .. } => {
                 let (codes, rest) = moves.as_chunks();
                 let mut codes = codes.iter();
-                self.play(start, audience, |position, is_asked_later| {
-                    let Some(code) = codes.next() else { return Next::End(self.end_of_codes(rest)) };
-                    let code = MoveCode(u16::from_le_bytes(*code));
-                    if is_asked_later && let Some(usual) = position.usual_move_of_code(code) {
-                        return Next::usual(usual);
+                self.play(start, audience, |position, is_asked_later| match codes.next() {
+                    Some(code) => {
+                        let code = MoveCode(u16::from_le_bytes(*code));
+                        let next = if is_asked_later {
+                            position.resolve_code_pseudo_legal(code)
+                        } else {
+                            position.resolve_code(code)
+                        };
+                        next.map_err(|error| {
+                            let ply = moves.len() / 2 - codes.len() - 1;
+                            Some(self.damage_of_code(ply, code, error.reason()))
+                        })
                     }
-                    self.next_rare_code(code, moves.len() / 2 - codes.len() - 1, position)
+                    None => Err(self.end_of_codes(rest)),
                 })
             }
             MoveText::Position { next, .. } => self.show_position(start, next, audience),
@@ -87,7 +93,7 @@ impl<'a> Game<'a> {
         &self,
         start: &Position,
         audience: &mut Audience<'_, S, impl FnMut(&Positions)>,
-        mut next: impl FnMut(&Position, bool) -> Next,
+        mut next: impl FnMut(&Position, bool) -> Result<Continuation, End>,
     ) -> Result<(), Box<Damage>> {
         let mut position = *start;
         let mut ply = 0;
@@ -95,15 +101,13 @@ impl<'a> Game<'a> {
         let end = loop {
             // Legality is checked for all positions of a batch at once, except for the last move.
             match next(&position, audience.positions.has_room_for_two()) {
-                Next::End(None) => break None,
+                Err(None) => break None,
                 _ if ply == Self::MOST_MOVES => break Some(self.too_many_moves()),
-                Next::End(damage) => break damage,
-                Next::Usual { piece, from, to } => {
-                    let next = Continuation::Move(Move::Normal { piece, from, to, promotion: None });
+                Err(damage) => break damage,
+                Ok(next) => {
                     audience.positions.push(&position, Some(next));
                     position.play_legal(next);
                 }
-                Next::Rare(next) => audience.positions.push_and_play(&mut position, next),
             }
             ply += 1;
             if audience.positions.is_full() {
@@ -189,31 +193,32 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the next of the SAN moves.
+    /// Returns the next continuation from the SAN moves. A move that is not legal SAN may be UCI or long algebraic.
     #[inline(always)]
-    fn next_san(&self, moves: &mut ReadAhead<'a>, position: &Position, is_asked_later: bool) -> Next {
-        let Some(san) = moves.next() else { return Next::End(self.end(moves)) };
-        if is_asked_later && let Some(usual) = position.usual_move(san) {
-            return Next::usual(usual);
-        }
-        self.next_rare_san(moves, position, san)
+    fn next_san(
+        &self,
+        moves: &mut ReadAhead<'a>,
+        position: &Position,
+        is_asked_later: bool,
+    ) -> Result<Continuation, End> {
+        let Some(san) = moves.next() else { return Err(self.end(moves)) };
+        let next = if is_asked_later { position.resolve_pseudo_legal(san) } else { position.resolve(san) };
+        next.or_else(|error| self.next_long(moves, position, error))
     }
 
-    /// Returns the legal continuation that a SAN stands for. A move that is not legal SAN may be UCI or long algebraic.
+    /// Returns the continuation that the last move stands for with both squares written, or the damage.
     #[cold]
     #[inline(never)]
-    fn next_rare_san(&self, moves: &ReadAhead<'a>, position: &Position, san: San) -> Next {
-        let next = position.resolve(san).or_else(|error| position.resolve_long(san).ok_or(error));
-        let ply = moves.before + moves.played as u32 - 1;
-        next.map_err(|error| Some(self.damage_at(ply, error.reason()))).into()
-    }
-
-    /// Returns the legal continuation that a two-byte move stands for.
-    #[cold]
-    #[inline(never)]
-    fn next_rare_code(&self, code: MoveCode, ply: usize, position: &Position) -> Next {
-        let next = position.resolve_code(code);
-        next.map_err(|error| Some(self.damage_of_code(ply, code, error.reason()))).into()
+    fn next_long(
+        &self,
+        moves: &ReadAhead<'a>,
+        position: &Position,
+        error: SanError,
+    ) -> Result<Continuation, End> {
+        // Read the move again: the caller would have to keep it for every move.
+        let last = moves.read[..moves.played].last();
+        last.and_then(|&san| position.resolve_long(san))
+            .ok_or_else(|| Some(self.damage_at(moves.before + moves.played as u32 - 1, error.reason())))
     }
 
     /// Returns the reason why there is no further SAN move.
@@ -240,31 +245,6 @@ impl<'a> Game<'a> {
         let uci = Uci::from_ascii(text).map_err(|_| "not a move");
         let next = uci.and_then(|uci| position.resolve_uci(uci).ok_or(SanError::Illegal.reason()));
         next.map_err(|reason| Some(self.damage(start + offset, text, reason)))
-    }
-}
-
-/// What follows in a game.
-enum Next {
-    /// A move without promotion, neither castling nor en passant. It stands apart so that its parts stay in registers.
-    Usual {
-        piece: Piece,
-        from: Square,
-        to: Square,
-    },
-    Rare(Continuation),
-    End(End),
-}
-
-impl Next {
-    #[inline(always)]
-    const fn usual((piece, from, to): (Piece, Square, Square)) -> Self {
-        Self::Usual { piece, from, to }
-    }
-}
-
-impl From<Result<Continuation, End>> for Next {
-    fn from(next: Result<Continuation, End>) -> Self {
-        next.map_or_else(Self::End, Self::Rare)
     }
 }
 
