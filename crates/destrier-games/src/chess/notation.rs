@@ -155,7 +155,6 @@ impl Position {
             let (us, them, occupied) = (self.us(), self.them(), self.occupied());
             let origins = origins(piece, self.turn, capture, to) & us & self.piece(piece) & among(file, rank);
             if let Some(from) = origins.only() {
-                // No branches between these conditions, which nearly always hold.
                 let is_reached = (them.contains(to) == capture)
                     & (occupied.contains(to) == capture)
                     & between(from, to).is_disjoint(occupied);
