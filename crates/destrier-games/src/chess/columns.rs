@@ -54,7 +54,11 @@ pub struct Positions {
 struct PositionColumns {
     sets: [[u64; Positions::ROOM]; 8],
     turns: [Color; Positions::ROOM],
-    histories: [History; Positions::ROOM],
+    // Not a column of `History`: copying one right after a move has changed its fields makes the processor wait.
+    castling_rooks: [Bitboard; Positions::ROOM],
+    en_passant: [Bitboard; Positions::ROOM],
+    halfmoves: [u32; Positions::ROOM],
+    fullmoves: [u32; Positions::ROOM],
     next: [Option<Continuation>; Positions::ROOM],
 }
 
@@ -77,7 +81,10 @@ impl Positions {
         let columns = PositionColumns {
             sets: [[0; Self::ROOM]; 8],
             turns: [Color::White; Self::ROOM],
-            histories: [History::INITIAL; Self::ROOM],
+            castling_rooks: [Bitboard::EMPTY; Self::ROOM],
+            en_passant: [Bitboard::EMPTY; Self::ROOM],
+            halfmoves: [0; Self::ROOM],
+            fullmoves: [0; Self::ROOM],
             next: [None; Self::ROOM],
         };
         Self { columns: Box::new(columns), marks: Box::new([0; Self::ROOM]), length: 0, first_ply: 0 }
@@ -113,17 +120,20 @@ impl Positions {
     /// Adds a position and its continuation. Does nothing if the collection is full.
     #[inline]
     pub(crate) fn push(&mut self, position: &Position, next: Option<Continuation>) {
-        let i = self.length;
-        let PositionColumns { sets, turns, histories, next: continuations } = &mut *self.columns;
+        let (i, columns) = (self.length, &mut *self.columns);
         if i < Self::MOST {
             let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = position.sets();
             let all = [white, black, pawns, knights, bishops, rooks, queens, kings];
-            for (column, set) in sets.iter_mut().zip(all) {
+            for (column, set) in columns.sets.iter_mut().zip(all) {
                 column[i] = set.bits();
             }
-            turns[i] = position.turn();
-            histories[i] = position.history();
-            continuations[i] = next;
+            columns.turns[i] = position.turn();
+            let History { castling_rooks, en_passant, halfmoves, fullmoves } = position.history();
+            columns.castling_rooks[i] = castling_rooks;
+            columns.en_passant[i] = en_passant;
+            columns.halfmoves[i] = halfmoves;
+            columns.fullmoves[i] = fullmoves;
+            columns.next[i] = next;
             self.length += 1;
         }
     }
@@ -182,11 +192,17 @@ impl Positions {
     #[must_use]
     pub fn position(&self, index: usize) -> Position {
         assert!(index < self.length, "index {index} is out of bounds for {} positions", self.length);
-        let PositionColumns { sets, turns, histories, .. } = &*self.columns;
+        let columns = &*self.columns;
         let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
+            columns.sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
         let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
-        Position::of(sets, turns[index], histories[index])
+        let history = History {
+            castling_rooks: columns.castling_rooks[index],
+            en_passant: columns.en_passant[index],
+            halfmoves: columns.halfmoves[index],
+            fullmoves: columns.fullmoves[index],
+        };
+        Position::of(sets, columns.turns[index], history)
     }
 
     /// Returns the continuation from the position at an index, or `None` if the game ends there.
