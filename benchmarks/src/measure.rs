@@ -39,6 +39,8 @@ enum Timing {
     Process,
     /// The whole process of `destrier scan`, which prints a summary.
     Scan,
+    /// The whole process of `destrier features`, which writes a file and prints nothing.
+    Features,
 }
 
 /// One run of a process.
@@ -79,6 +81,7 @@ impl Job {
             Timing::Work => contenders::read_line(&printed),
             Timing::Process => contenders::read_line(&printed).map(|(_, counts)| (elapsed, counts)),
             Timing::Scan => destrier::read_summary(&printed).map(|counts| (elapsed, counts)),
+            Timing::Features => Ok((elapsed, Counts::default())),
         }
         .with_context(command)?;
         Ok(Run { seconds, peak_bytes: used.rusage.maxrss, counts })
@@ -113,6 +116,14 @@ pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
         command.extend(["-f".into(), "summary".into(), file.into()]);
         let label = format!("destrier scan {options} {name}");
         Job { label, is_ours: true, command, timing: Timing::Scan, amount }
+    };
+    let features = |options: &str, file: &Path, name: &str, amount| {
+        let mut command = vec![programs.destrier.clone().into_os_string(), "features".into()];
+        command.extend(options.split(' ').map(OsString::from));
+        let output = data.games.path.with_extension("parquet");
+        command.extend(["--force".into(), "-o".into(), output.into(), file.into()]);
+        let label = format!("destrier features {options} -o TABLE.parquet {name}");
+        Job { label, is_ours: true, command, timing: Timing::Features, amount }
     };
     let python = |work: &str, part: String, file: &Path, amount| {
         let python = programs.python.as_ref()?;
@@ -177,6 +188,15 @@ pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
             jobs: vec![
                 scan("-j 2", &data.compressed, "FILE.zst", positions),
                 scan("-j 2", &data.ten_copies, "ten copies of FILE.zst", 10 * positions),
+            ],
+        },
+        Row {
+            title: "Features",
+            unit: "positions",
+            jobs: vec![
+                scan("-j 1", file, "FILE", positions),
+                features("-j 1", file, "FILE", positions),
+                features("-j 2", file, "FILE", positions),
             ],
         },
         Row {

@@ -1,6 +1,8 @@
 //! Consecutive positions of a game as columns, which the kernels of the library process.
 
 use super::moves::Continuation;
+#[cfg(feature = "files")]
+use super::notation::SanWithSign;
 use super::position::{History, Position};
 use destrier::batch::{self, Boards, Lane};
 use destrier::{Bitboard, Color, Sets};
@@ -34,6 +36,14 @@ pub(crate) fn reached_illegally(board: &Lane) -> u8 {
     let (turn, king) = (board.turn(), board.king(!board.turn()));
     // These attacks ignore the king as a blocker. Screens that look for its escapes need the same set.
     ILLEGAL * u8::from(board.attacks_through(turn, king).intersects(king))
+}
+
+/// Returns whether the side to move is in check.
+#[cfg(feature = "files")]
+#[inline(always)]
+fn is_check(board: &Lane) -> bool {
+    let (turn, king) = (board.turn(), board.king(board.turn()));
+    board.attacks_through(!turn, king).intersects(king)
 }
 
 /// Consecutive positions of a game, with the continuation from each. Every set of the positions is a column.
@@ -209,6 +219,30 @@ impl Positions {
     #[must_use]
     pub fn next(&self, index: usize) -> Option<Continuation> {
         self.columns.next[..self.length].get(index).copied().flatten()
+    }
+
+    /// Returns the continuation from each position in SAN with its check sign, or `None` where the game ends.
+    ///
+    /// Does the same as [`Continuation::san`], but detects checks for all positions at once.
+    #[cfg(feature = "files")]
+    pub(crate) fn sans(&self) -> impl Iterator<Item = Option<SanWithSign>> {
+        let mut checks = [false; Self::ROOM];
+        let checked = batch::map!(self.boards(), &mut checks[..self.length], |board| is_check(&board));
+        checked.expect("the columns have the same length");
+        (0..self.length).map(move |index| {
+            let next = self.next(index)?;
+            let position = self.position(index);
+            let Continuation::Move(played) = next else { return Some(next.san(&position)) };
+            if index + 1 == self.length {
+                return Some(position.san(played));
+            }
+            let sign = match checks[index + 1] {
+                false => "",
+                true if self.position(index + 1).is_checkmate() => "#",
+                true => "+",
+            };
+            Some(SanWithSign { san: position.bare_san(played), sign })
+        })
     }
 
     /// Iterates over the positions with their ply and continuation.

@@ -7,6 +7,10 @@
 //!
 //! The same batches in the same order give the same file, byte for byte.
 
+mod column_chunk;
+mod page;
+mod positions;
+
 use super::format::{CollectorWriter, Ending, OpenFile, OutputFormat, OutputRequest, OutputWriter, Sink};
 use crate::scan::Totals;
 use arrow_array::RecordBatch;
@@ -49,6 +53,9 @@ pub(super) static PARQUET: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
+    if let Some(writer) = positions::open(&request.rows) {
+        return writer;
+    }
     let sink = RowGroups::new(request.rows.schema(), STYLE);
     Box::new(CollectorWriter { collector: request.rows, sink })
 }
