@@ -9,6 +9,7 @@ mod game_facts;
 mod games;
 mod positions;
 mod rows;
+mod single;
 mod table;
 mod tags;
 mod values;
@@ -18,6 +19,7 @@ pub(crate) use cells::{Cells, first_of_each_name};
 pub use column::{Column, Needs};
 pub(crate) use rows::SomeRows;
 pub use rows::TableRows;
+pub use single::FindingRows;
 pub use table::{ParseTableError, Table, UnknownColumn};
 
 #[cfg(test)]
