@@ -85,7 +85,7 @@ impl Body for FindingsOfMoves {
         let [moves, start @ ..] = call.arguments else { return exec_err!("{}: no moves", call.name) };
         let moves = Moves::of(&moves.to_array(call.rows)?)?;
         let starts = start.first().map(|fens| fens.to_array(call.rows)).transpose()?;
-        let mut fens = starts.as_ref().map(texts).transpose()?;
+        let mut fens = starts.as_ref().map(|starts| texts(starts)).transpose()?;
         let is_constant = call.arguments.iter().all(|given| matches!(given, ColumnarValue::Scalar(_)));
         let mut findings = FindingRows::new();
         let mut lengths = Vec::with_capacity(call.rows);
@@ -97,7 +97,9 @@ impl Body for FindingsOfMoves {
                 let row = (!is_constant).then_some(row);
                 match findings.add(&game) {
                     Ok(Outcome::Played) => {}
-                    Ok(Outcome::Variant(name)) => call.unreadable(row, format_args!("unsupported variant: {name}"))?,
+                    Ok(Outcome::Variant(name)) => {
+                        call.unreadable(row, format_args!("unsupported variant: {name}"))?
+                    }
                     Err(damage) => call.unreadable(row, damage)?,
                 }
             }
