@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 #[derive(Clone, Debug)]
 pub(crate) struct GamesFormat {
     pub(crate) rows: Table,
-    /// The format of the files. With `None`, the name or else the first line of each file determines it.
+    /// The format of the files. With `None`, the name or else the beginning of each file determines it.
     pub(crate) stored_as: Option<StoredAs>,
     /// The names of files in rows.
     pub(crate) names: Arc<SourceNames>,
