@@ -98,7 +98,7 @@ impl Body for FindingsOfMoves {
                 match findings.add(&game) {
                     Ok(Outcome::Played) => {}
                     Ok(Outcome::Variant(name)) => {
-                        call.unreadable(row, format_args!("unsupported variant: {name}"))?
+                        call.unreadable(row, format_args!("unsupported variant: {name}"))?;
                     }
                     Err(damage) => call.unreadable(row, damage)?,
                 }
@@ -134,7 +134,7 @@ impl Moves {
                 Self::Coded(to(DataType::BinaryView)?.as_binary_view().clone())
             }
             DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
-                Self::Lists(to(DataType::new_list(DataType::Utf8View, true))?.as_list().clone())
+                Self::Lists(to(DataType::new_list(DataType::Utf8View, true))?.as_list::<i32>().clone())
             }
             _ => Self::Text(to(DataType::Utf8View)?.as_string_view().clone()),
         })

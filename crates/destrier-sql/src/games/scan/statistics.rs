@@ -22,7 +22,7 @@ impl Statistics<'_> {
             "rating" => bounds(rating, number),
             "year" => bounds(year, number),
             "date" => bounds(date, day),
-            "eco" => bounds(eco, text),
+            "eco" => bounds(eco, |eco| text(eco)),
             _ => None,
         }
     }
@@ -51,7 +51,7 @@ fn day(day: &i64) -> Option<ArrayRef> {
 
 /// Returns a short text of ASCII. Bytes that are not UTF-8 are read as Latin-1, which changes their order, and long tags are
 /// truncated.
-fn text(text: &Vec<u8>) -> Option<ArrayRef> {
+fn text(text: &[u8]) -> Option<ArrayRef> {
     const LONGEST: usize = 1000;
     let text = str::from_utf8(text).ok().filter(|text| text.is_ascii() && text.len() <= LONGEST)?;
     Some(Arc::new(StringArray::from(vec![text])))
