@@ -150,7 +150,7 @@ async fn a_damaged_game_has_the_findings_before_its_damage() {
     let context = destrier_sql::context().unwrap();
     context.register_batch("t", RecordBatch::try_from_iter(columns).unwrap()).unwrap();
     for (call, expected) in [
-        ("findings_of(moves, fen)", "0|0|0|0||null|0|"),
+        ("findings_of(moves, fen)", "0 1|0 1|0 1|0||null|0 1|"),
         // From the usual start, none of these moves is legal.
         ("findings_of(moves)", "|||||null||"),
         ("findings_of(moves, NULL)", "|||||null||"),
@@ -186,7 +186,7 @@ async fn moves_have_any_type_of_binary_text_or_list() {
     let first =
         ask(&context, &format!("SELECT findings_of('1. Nc7+ Kd8', '{FORK}') AS found")).await.unwrap();
     let expected = first.rows();
-    assert_eq!(plies(&first), "0");
+    assert_eq!(plies(&first), "0 1");
     for (moves, data_type) in [
         ("X'A10CFC0E'", "Binary"),
         ("X'A10CFC0E'", "LargeBinary"),
