@@ -91,13 +91,13 @@ pub use chess::{
     ParseGameResultError, ParseSanError, ParseUciError, Position, Positions, San, SanError, SanWithSign,
     Screen, SetupError, Uci, Unscreened,
 };
-#[cfg(feature = "files")]
-pub use formats::GameRanges;
 pub use formats::{
     Addressing, Damage, Decoder, Game, GameNeeds, GameNumber, INPUT_FORMATS, InputFormat, MissingColumns,
     MoveText, PuzzleColumns, Record, RecordEnd, RowFacts, Start, TextError, is_compressed_name, open_text,
     pgn,
 };
+#[cfg(feature = "files")]
+pub use formats::{GameRanges, ValueRange};
 pub use games::{
     Colors, ContradictoryFilter, Date, GameFilter, ParseDateError, ParsePlayerError, ParseSpeedError,
     ParseTimeControlError, Player, Speed, parse_time_control,
@@ -122,4 +122,6 @@ pub use search::{
 #[cfg(feature = "files")]
 pub use search::{Engine, EngineError, EngineVerdict};
 #[cfg(feature = "files")]
-pub use tables::{Batches, Column, Needs, ParseTableError, Table, TableRows, TableScan, UnknownColumn};
+pub use tables::{
+    Batches, Column, FindingRows, Needs, ParseTableError, Table, TableRows, TableScan, UnknownColumn,
+};

@@ -9,6 +9,7 @@ mod game_facts;
 mod games;
 mod positions;
 mod rows;
+mod single;
 mod table;
 mod tags;
 mod values;
@@ -19,6 +20,7 @@ pub(crate) use cells::{Cells, first_of_each_name};
 pub use column::{Column, Needs};
 pub use rows::TableRows;
 pub(crate) use rows::{PositionColumn, SomeRows};
+pub use single::FindingRows;
 pub use table::{ParseTableError, Table, UnknownColumn};
 pub(crate) use values::{ValueColumn, ValuesOfSide};
 

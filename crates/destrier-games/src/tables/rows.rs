@@ -96,6 +96,13 @@ pub struct Rows {
     repeated: usize,
 }
 
+impl Rows {
+    /// Returns the number of rows.
+    pub(super) const fn len(&self) -> usize {
+        self.game_of_row.len()
+    }
+}
+
 impl TableRows {
     /// Creates rows of a table with some of its [`columns`](Table::columns), given by index. In a table of findings,
     /// the rows are the findings of the selection.
@@ -273,6 +280,14 @@ impl TableRows {
     /// Counts a game and returns whether it is a row.
     pub(crate) fn has_row_of_game(&self, tally: &mut Tally) -> bool {
         self.table.row() == RowKind::Game && tally.row()
+    }
+
+    /// Adds findings of a game that comes from no source. There must be no columns about games.
+    pub(super) fn add_findings(&self, rows: &mut Rows, findings: &SomeRows<'_>) {
+        rows.game_of_row.extend(std::iter::repeat_n(0, findings.len()));
+        for (column, builder) in rows.columns.iter_mut().enumerate() {
+            self.fill(column, builder, findings);
+        }
     }
 
     /// Adds rows of the current game, in steps that bound the size of the repeated game cells.
