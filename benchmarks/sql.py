@@ -405,17 +405,19 @@ def machine(programs):
     )
 
 
-def replaced(document, text):
-    """Replaces the text between the markers of a document."""
-    before, begin, rest = document.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
+def record(result, begin, end):
+    """Replaces the text between two markers of the document."""
+    document = DOCUMENT.read_text(encoding="utf-8")
+    before, found, rest = document.partition(begin)
+    _, found_end, after = rest.partition(end)
+    if not found or not found_end:
         sys.exit(f"no markers in {DOCUMENT}")
-    return f"{before}{BEGIN}\n{text}{END}{after}"
+    DOCUMENT.write_text(f"{before}{begin}\n\n{result}\n{end}{after}", encoding="utf-8")
 
 
-def arguments():
-    parser = argparse.ArgumentParser(prog="benchmarks/sql", description=__doc__)
+def arguments(program, description, *others):
+    """Reads the arguments of a script. `others` are paths: their names and help."""
+    parser = argparse.ArgumentParser(prog=program, description=description)
     parser.add_argument(
         "file",
         nargs="?",
@@ -427,24 +429,25 @@ def arguments():
     parser.add_argument("--quick", action="store_true", help="check that everything works: two rounds on the sample")
     parser.add_argument("--record", action="store_true", help=f"write the result into {DOCUMENT}")
     parser.add_argument("--target", type=Path, default=Path("target"), help="Cargo's target folder")
-    parser.add_argument("--duckdb", type=Path, help="a Python interpreter that has DuckDB")
+    for name, help_text in others:
+        parser.add_argument(name, type=Path, help=help_text)
     given = parser.parse_args()
     if given.quick and (given.file or given.record):
         parser.error("--quick uses the sample and cannot be combined with a file or --record")
     if given.rounds < 1:
         parser.error("--rounds must be at least 1")
+    shared = Path(os.environ.get("DESTRIER_DATA", ""), SHARED)
+    if not given.file and not given.quick and "DESTRIER_DATA" in os.environ and shared.exists():
+        given.file = shared
+    given.rounds = 2 if given.quick else given.rounds
     return given
 
 
 def main():
-    given = arguments()
+    given = arguments("benchmarks/sql", __doc__, ("--duckdb", "a Python interpreter that has DuckDB"))
     folder = given.target / "benchmarks/sql"
     folder.mkdir(parents=True, exist_ok=True)
-    shared = Path(os.environ.get("DESTRIER_DATA", ""), SHARED)
     file = given.file
-    if not file and not given.quick and "DESTRIER_DATA" in os.environ and shared.exists():
-        file = shared
-    rounds = 2 if given.quick else given.rounds
     programs = Programs(given.target, given.duckdb)
 
     described = machine(programs)
@@ -457,21 +460,20 @@ def main():
         *over_games(data, programs),
         *over_compressed_games(data, programs),
     ]
-    measure(jobs, rounds, data.known)
+    measure(jobs, given.rounds, data.known)
 
     origin = file.name if file else "samples/lichess.pgn, repeated"
     size = data.table.stat().st_size
     result = (
         f"{described}- FILE: {origin}: {data.games} games, {data.positions} positions, {data.plain.stat().st_size}"
-        f" bytes; its Parquet table {size} bytes; {rounds} rounds\n\n{table(jobs)}"
+        f" bytes; its Parquet table {size} bytes; {given.rounds} rounds\n\n{table(jobs)}"
     )
     written = given.target / "benchmarks/sql.md"
     written.write_text(result, encoding="utf-8")
     print(result)
     print(f"written: {written}", file=sys.stderr)
     if given.record:
-        document = DOCUMENT.read_text(encoding="utf-8")
-        DOCUMENT.write_text(replaced(document, f"\n{result}\n"), encoding="utf-8")
+        record(result, BEGIN, END)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 //! The contenders. Each runs in its own process and prints its time and counts.
 
 use crate::counts::Counts;
-use crate::{destrier, rivals};
+use crate::{columns, destrier, rivals};
 use anyhow::{Context, Result};
 use std::fs::{self, File};
 use std::io::Read;
@@ -17,9 +17,11 @@ enum ContenderFn {
     Text(fn(&[u8]) -> Result<Counts>),
     /// Takes the path of a file.
     File(fn(&Path) -> Result<Counts>),
+    /// Takes the path of a file, and returns the seconds without reading it.
+    Timed(fn(&Path) -> Result<(f64, Counts)>),
 }
 
-const CONTENDERS: [(&str, ContenderFn); 14] = [
+const CONTENDERS: [(&str, ContenderFn); 20] = [
     ("tokens-pgn-reader", ContenderFn::Games(rivals::tokens)),
     ("tokens-destrier", ContenderFn::Games(destrier::tokens)),
     ("replay-shakmaty", ContenderFn::Games(rivals::replay)),
@@ -34,6 +36,12 @@ const CONTENDERS: [(&str, ContenderFn); 14] = [
     ("fens-destrier", ContenderFn::Text(destrier::fens)),
     ("line-breaks", ContenderFn::Text(rivals::line_breaks)),
     ("unpack-destrier", ContenderFn::File(destrier::unpack)),
+    ("fork-squares-kernel", ContenderFn::Timed(columns::fork_squares)),
+    ("knight-attacks-kernel", ContenderFn::Timed(columns::knight_attacks)),
+    ("fork-values-kernel", ContenderFn::Timed(columns::fork_values)),
+    ("values-one-by-one", ContenderFn::Timed(columns::values_one_by_one)),
+    ("values-in-columns", ContenderFn::Timed(columns::values_in_columns)),
+    ("facts-esca", ContenderFn::Timed(columns::facts_esca)),
 ];
 
 pub fn names() -> impl Iterator<Item = &'static str> {
@@ -57,6 +65,7 @@ pub fn run(name: &str, path: &Path, streamed: bool) -> Result<()> {
             timed(|| work(&text))?
         }
         ContenderFn::File(work) => timed(|| work(path))?,
+        ContenderFn::Timed(work) => work(path)?,
     };
     println!("seconds={seconds:.6}{counts}");
     Ok(())

@@ -1,6 +1,7 @@
 //! Compares Destrier with other chess libraries on the same files. `benchmarks/run` builds everything and calls this
 //! program.
 
+mod columns;
 mod contenders;
 mod counts;
 mod data;

@@ -2,7 +2,7 @@
 
 use crate::args::{GameArgs, OUTPUT};
 use crate::failure::Failure;
-use crate::output::{choose_format, format_parser, formats, listed, names, select_columns, up_to};
+use crate::output::{choose_format, format_parser, formats, listed, names, select_columns};
 use crate::run::Job;
 use crate::run::args::{LimitArgs, RunArgs};
 use clap::Args;
@@ -67,7 +67,7 @@ impl FeaturesArgs {
             )));
         }
         let columns = select_columns(Table::Features, &columns, format)?
-            .unwrap_or_else(|| up_to(Table::Features, if fen { "fen" } else { "san" }));
+            .unwrap_or_else(|| Table::Features.up_to(if fen { "fen" } else { "san" }));
         let options = json!({ "command": "features", "format": format.name, "columns": names(Table::Features, &columns), "games": games });
         let selection = Selection::default();
         let rows = TableRows::new(Table::Features, &columns, &selection);

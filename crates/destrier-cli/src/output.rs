@@ -88,8 +88,3 @@ pub(crate) fn names(table: Table, columns: &[usize]) -> Vec<&'static str> {
 pub(crate) fn all(table: Table) -> Vec<usize> {
     (0..table.columns().len()).collect()
 }
-
-/// Returns the columns of a table up to and including the one with this name.
-pub(crate) fn up_to(table: Table, last: &str) -> Vec<usize> {
-    table.column(last).into_iter().flat_map(|last| 0..=last).collect()
-}

@@ -97,7 +97,10 @@ pub use formats::{
     pgn,
 };
 #[cfg(feature = "files")]
-pub use formats::{GameRanges, ValueRange};
+pub use formats::{
+    GameRanges, ValueRange,
+    parquet::{GameTable, RowBatches},
+};
 pub use games::{
     Colors, ContradictoryFilter, Date, GameFilter, ParseDateError, ParsePlayerError, ParseSpeedError,
     ParseTimeControlError, Player, Speed, parse_time_control,

@@ -2,6 +2,8 @@
 
 #[path = "support/data.rs"]
 mod data;
+#[path = "parquet/game_table.rs"]
+mod game_table;
 #[path = "parquet/hostile.rs"]
 mod hostile;
 #[path = "parquet/round_trip.rs"]

@@ -16,9 +16,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The most findings in a picture. With more, readers could not tell them apart.
-const MOST_SHOWN: usize = 24;
-
 /// A position, from a FEN.
 ///
 /// A position that no game can reach, such as a board without kings, has values but no findings.
@@ -224,6 +221,7 @@ impl PyBoard {
                 }
             }
         }
+        picture.limit();
         Ok(picture.svg())
     }
 
@@ -271,11 +269,7 @@ impl PyBoard {
         };
         let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(patterns) };
         let findings = selection.find(position, None.into());
-        let left = MOST_SHOWN.saturating_sub(picture.shown.len());
-        picture.shown.extend(findings.iter().take(left).map(|finding| Shown::finding(finding, position)));
-        if findings.len() > left {
-            picture.notes.push(format!("And {} more, which are not drawn.", findings.len() - left));
-        }
+        picture.shown.extend(findings.iter().map(|finding| Shown::finding(finding, position)));
     }
 }
 

@@ -10,6 +10,7 @@ use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use std::mem;
 
 /// The eight columns of sets and the column of sides to move.
 type Columns<'py> = (Vec<Bound<'py, PyArray1<u64>>>, Bound<'py, PyArray1<bool>>);
@@ -83,7 +84,6 @@ fn value_index(name: &str) -> PyResult<usize> {
 }
 
 /// A column of values.
-#[derive(Clone)]
 enum Column {
     Sets(Vec<u64>),
     Numbers(Vec<u8>),
@@ -98,7 +98,7 @@ impl Column {
     }
 }
 
-/// Computes values, given by their indices. Several of those that share work are computed in one pass.
+/// Computes distinct values, given by their indices. Several of those that share work are computed in one pass.
 fn compute(boards: Boards<'_>, side: LaneColor, wanted: &[usize]) -> PyResult<Vec<Column>> {
     const IN_ONE_PASS: usize = ValueColumns::LEN;
     let failed = |error: batch::LengthError| PyValueError::new_err(error.to_string());
@@ -116,7 +116,7 @@ fn compute(boards: Boards<'_>, side: LaneColor, wanted: &[usize]) -> PyResult<Ve
     }
     let column = |&value: &usize| {
         if is_shared && value < IN_ONE_PASS {
-            return Ok(shared[value].clone());
+            return Ok(mem::replace(&mut shared[value], Column::new(value, 0)));
         }
         let mut column = Column::new(value, boards.len());
         match (VALUES[value].column, &mut column) {

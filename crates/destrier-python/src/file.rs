@@ -35,6 +35,25 @@ impl PyFile {
     pub(crate) const fn can_be_read_again(&self) -> bool {
         self.start.is_some()
     }
+
+    /// Returns the content if it is Parquet, which cannot be read as a stream because its index is at the end.
+    pub(crate) fn parquet(&self, py: Python<'_>) -> PyResult<Option<Vec<u8>>> {
+        const MAGIC: &[u8] = b"PAR1";
+        if !self.can_be_read_again() {
+            return Ok(None);
+        }
+        Ok(py.detach(|| {
+            let (mut file, mut bytes) = (self.read_from(0, 0)?, Vec::new());
+            (&mut file).take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
+            let is_parquet = bytes == MAGIC;
+            if is_parquet {
+                file.read_to_end(&mut bytes)?;
+            }
+            let _turn = POSITION.lock().unwrap_or_else(PoisonError::into_inner);
+            attached(|py| self.file.bind(py).call_method1(intern!(py, "seek"), (self.start,)).map(drop))?;
+            io::Result::Ok(is_parquet.then_some(bytes))
+        })?)
+    }
 }
 
 impl Bytes for PyFile {

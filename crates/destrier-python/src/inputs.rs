@@ -1,7 +1,7 @@
 //! The inputs of tables: paths, folders, open files, bytes and tables.
 
 use crate::file::PyFile;
-use crate::table_text::TableText;
+use crate::game_table::PyGameTable;
 use destrier_games::{Bytes, Source, Unlisted, sources};
 use pyo3::exceptions::{PyFileNotFoundError, PyTypeError, PyValueError};
 use pyo3::intern;
@@ -20,7 +20,7 @@ enum Input {
     Path(PathBuf),
     Memory { name: String, bytes: Arc<[u8]> },
     File { name: String, file: Arc<PyFile> },
-    Table(Arc<TableText>),
+    Table { source: Source, can_be_read_again: bool },
 }
 
 /// The inputs of a table.
@@ -64,10 +64,7 @@ impl Inputs {
                     let bytes: Arc<dyn Bytes> = Arc::clone(file) as _;
                     listed.push(Source::of_bytes(name, bytes));
                 }
-                Input::Table(table) => {
-                    let bytes: Arc<dyn Bytes> = Arc::clone(table) as _;
-                    listed.push(Source::of_bytes(table.file_name(), bytes).named(TABLE.to_owned()));
-                }
+                Input::Table { source, .. } => listed.push(source.clone()),
             }
         }
         (listed.into_iter().map(|source| source.with_max_ratio(max_ratio)).collect(), unlisted)
@@ -80,7 +77,7 @@ impl Inputs {
                 path.as_os_str() != "-" && path.metadata().is_ok_and(|data| data.is_file() || data.is_dir())
             }
             Input::Memory { .. } => true,
-            Input::Table(table) => table.can_be_read_again(),
+            Input::Table { can_be_read_again, .. } => *can_be_read_again,
             Input::File { file, .. } => file.can_be_read_again(),
         })
     }
@@ -96,7 +93,11 @@ impl Input {
     fn extract(value: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let py = value.py();
         if value.hasattr(intern!(py, "__arrow_c_stream__"))? {
-            return Ok(Some(Self::Table(Arc::new(TableText::new(value)?))));
+            let table = PyGameTable::new(value)?;
+            let can_be_read_again = table.can_be_read_again();
+            let source = Source::of_table(TABLE, Arc::new(table));
+            let source = source.map_err(|error| PyValueError::new_err(format!("inputs: {error}")))?;
+            return Ok(Some(Self::Table { source, can_be_read_again }));
         }
         let memory = |bytes: &[u8]| Self::Memory { name: BYTES.to_owned(), bytes: bytes.into() };
         if let Ok(bytes) = value.cast::<PyBytes>() {
@@ -114,7 +115,11 @@ impl Input {
             }
             let name = value.getattr(intern!(py, "name")).and_then(|name| name.extract::<PathBuf>());
             let name = name.map_or_else(|_| "<file>".to_owned(), |name| name.to_string_lossy().into_owned());
-            return Ok(Some(Self::File { name, file: Arc::new(PyFile::new(value)) }));
+            let file = PyFile::new(value);
+            return Ok(Some(match file.parquet(py)? {
+                Some(bytes) => Self::Memory { name, bytes: bytes.into() },
+                None => Self::File { name, file: Arc::new(file) },
+            }));
         }
         let Ok(path) = value.extract::<PathBuf>() else { return Ok(None) };
         if path.as_os_str() != "-" && !path.exists() {

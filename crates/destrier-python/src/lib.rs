@@ -12,6 +12,7 @@ mod board;
 mod boards;
 mod call;
 mod file;
+mod game_table;
 mod inputs;
 mod options;
 mod plan;
@@ -20,7 +21,6 @@ mod registry;
 mod running;
 mod set_argument;
 mod table;
-mod table_text;
 
 use pyo3::pymodule;
 

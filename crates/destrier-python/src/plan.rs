@@ -198,13 +198,11 @@ fn columns(table: Table, options: &Options<'_>) -> PyResult<Vec<usize>> {
         }
         return table.select(&names).map_err(|error| wrong("columns", error));
     }
-    let all = 0..table.columns().len();
-    // Like the command, leave out the sets for evaluation and the tags.
-    let last = match table {
-        Table::Features => table.column(if has_fen { "fen" } else { "san" }),
-        _ => None,
-    };
-    Ok(last.map_or(all.clone(), |last| 0..last + 1).collect())
+    Ok(match table {
+        // Like the command, leave out the sets for evaluation and the tags.
+        Table::Features => table.up_to(if has_fen { "fen" } else { "san" }),
+        _ => (0..table.columns().len()).collect(),
+    })
 }
 
 /// Returns the request for rates.

@@ -1,5 +1,6 @@
 """Files and positions that several tests share."""
 
+import os
 import random
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[3]
 LICHESS = ROOT / "samples/lichess.pgn"
 PUZZLES = ROOT / "samples/puzzles.csv"
+COMMAND = os.environ.get("DESTRIER_COMMAND", ROOT / "target/debug/destrier")
 
 
 @pytest.fixture(scope="session")

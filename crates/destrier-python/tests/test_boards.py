@@ -141,7 +141,7 @@ def test_columns_equal_single_boards(fens):
             expected = [wings[value] if value in ("king", "queen", None) else int(value) for value in expected]
             assert column.tolist() == expected, name
             assert (boards.values(side, name)[name] == column).all()
-        some = boards.values(side, ["passers", "king_lines", "storm_pawns"])
+        some = boards.values(side, ["passers", "king_lines", "storm_pawns", "passers"])
         assert all((some[name] == columns[name]).all() for name in some) and len(some) == 3
     assert boards.white_to_move.tolist() == [chess.Board(fen).turn for fen in fens]
     with pytest.raises(ValueError, match="knight_attacks"):

@@ -15,13 +15,15 @@ from pathlib import Path
 
 import chess.pgn
 import duckdb
+import pandas
 import polars
 import pyarrow
+import pyarrow.parquet
 import pytest
 
 import destrier
 
-from conftest import LICHESS, PUZZLES
+from conftest import COMMAND, LICHESS, PUZZLES
 
 PGN = LICHESS.read_bytes()
 COLUMNS = ["game", "ply", "fen", "pattern", "san", "played", "white", "eco", "date"]
@@ -63,6 +65,16 @@ def test_files_are_read_again_from_where_they_stood():
     assert pyarrow.table(table).to_pylist() == pyarrow.table(table).to_pylist() == EXPECTED
 
 
+def test_open_parquet_files(tmp_path):
+    path = tmp_path / "games.parquet"
+    subprocess.run([COMMAND, "convert", LICHESS, "-o", path], check=True)
+    with open(path, "rb") as file:
+        assert findings(file) == findings(io.BytesIO(path.read_bytes())) == findings(path.read_bytes()) == EXPECTED
+        assert file.tell() == 0
+    names = polars.DataFrame(destrier.findings(io.BytesIO(path.read_bytes()), columns=["source"]))["source"].unique()
+    assert names.to_list() == [str(LICHESS)]
+
+
 def test_pipes_are_read_once():
     reading, writing = os.pipe()
 
@@ -93,7 +105,7 @@ def test_wrong_inputs(tmp_path):
             destrier.findings(wrong)
     with pytest.raises(ValueError, match="empty"):
         destrier.findings([])
-    with pytest.raises(ValueError, match="needs fen, or moves"):
+    with pytest.raises(ValueError, match="its columns are eco; it needs moves"):
         destrier.findings(polars.DataFrame({"eco": ["A00"]}))
 
 
@@ -121,7 +133,7 @@ def games():
 
 
 @pytest.mark.parametrize("form", ["moves", "MoveText", "moves_uci", "moves_san", "pgn"])
-def test_tables_of_moves(form):
+def test_tables_of_moves(form, tmp_path):
     rows = []
     for game in games():
         board = game.board()
@@ -143,9 +155,37 @@ def test_tables_of_moves(form):
     assert findings(frame) == findings(frame.to_arrow()) == EXPECTED
     assert findings(pyarrow.RecordBatchReader.from_stream(frame)) == EXPECTED
     assert findings([frame, LICHESS])[len(EXPECTED):] == EXPECTED
+    assert findings(frame.to_pandas()) == EXPECTED
+    assert findings(frame.with_columns(polars.col("white", "ECO").cast(polars.Categorical))) == EXPECTED
+    frame.write_parquet(tmp_path / "games.parquet")
+    assert findings(tmp_path / "games.parquet") == EXPECTED
 
 
-def test_tables_of_positions(fens):
+READERS = {
+    "pyarrow": pyarrow.parquet.read_table,
+    "polars": polars.read_parquet,
+    "pandas": pandas.read_parquet,
+    "duckdb": lambda path: duckdb.sql(f"FROM '{path}'"),
+}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_tables_of_binary_moves_equal_their_file(reader, tmp_path):
+    path = tmp_path / "games.parquet"
+    subprocess.run([COMMAND, "convert", LICHESS, PUZZLES, "-o", path], check=True)
+    table = READERS[reader](path)
+
+    def rows(read, inputs):
+        return pyarrow.table(read(inputs)).to_pylist()
+
+    assert rows(destrier.findings, table) == rows(destrier.findings, [LICHESS, PUZZLES]) != []
+    # pandas has no maps, so it loses the text of tags that are no columns.
+    if reader != "pandas":
+        assert rows(destrier.games, table) == rows(destrier.games, path) != []
+        assert rows(destrier.positions, table) == rows(destrier.positions, path) != []
+
+
+def test_tables_of_positions(fens, tmp_path):
     frame = polars.DataFrame({"fen": fens})
     found = findings(frame, columns=["source", "game", "ply", "san"])
     expected = []
@@ -160,6 +200,10 @@ def test_tables_of_positions(fens):
         {"game": 1, "played": True, "eval_before": 300},
         {"game": 2, "played": False, "eval_before": None},
     ]
+    # Evaluations become floats in pandas.
+    played.write_parquet(tmp_path / "positions.parquet")
+    for same in (played.to_pandas(), tmp_path / "positions.parquet"):
+        assert findings(same, pattern="knight-fork", columns=["game", "played", "eval_before"]) == forks
 
 
 def test_tables_of_puzzles_equal_their_file():

@@ -3,7 +3,6 @@
 import csv
 import datetime
 import io
-import os
 import subprocess
 
 import chess.pgn
@@ -15,9 +14,7 @@ import pytest
 
 import destrier
 
-from conftest import LICHESS, PUZZLES, ROOT
-
-COMMAND = os.environ.get("DESTRIER_COMMAND", ROOT / "target/debug/destrier")
+from conftest import COMMAND, LICHESS, PUZZLES, ROOT
 
 
 def command(*arguments):

@@ -113,9 +113,6 @@ pub(crate) struct ShowArgs {
     force: bool,
 }
 
-/// The most findings in a picture. With more, readers could not tell them apart.
-const MOST_SHOWN: usize = 24;
-
 impl ShowArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let (svg, png) =
@@ -159,16 +156,13 @@ impl ShowArgs {
     }
 
     fn picture(&self, subject: &Subject, contents: Contents) -> Picture {
-        let Contents { mut shown, mut notes } = contents;
-        if shown.len() > MOST_SHOWN {
-            notes.push(format!("And {} more, which are not drawn.", shown.len() - MOST_SHOWN));
-            shown.truncate(MOST_SHOWN);
-        }
+        let Contents { shown, notes } = contents;
         let mut picture = Picture::new(subject.board, &subject.fen);
         picture.shown = shown;
         picture.notes = notes;
         picture.flip = self.flip;
         picture.size = self.size;
+        picture.limit();
         picture
     }
 }

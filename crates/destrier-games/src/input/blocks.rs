@@ -7,6 +7,7 @@ use super::request::ReadRequest;
 use super::source::Source;
 use super::stream::{Counted, Returns, Stream};
 use super::table::TableBlocks;
+use crate::formats::parquet::RowReader;
 use crate::formats::pgn::{BYTE_ORDER_MARK, certain_start};
 use crate::formats::{Decoder, RecordEnd};
 use std::io::{self, BufRead, BufReader, Read};
@@ -27,6 +28,7 @@ pub struct Blocks {
 enum Content {
     Text(TextBlocks),
     Table(Box<TableBlocks>),
+    Rows(Box<RowReader>),
 }
 
 /// A reader of the games of a text, in blocks.
@@ -58,9 +60,12 @@ impl Source {
         request: &ReadRequest,
         counter: &Arc<AtomicU64>,
     ) -> io::Result<Blocks> {
-        let content = match self.is_table()? {
-            true => Content::Table(Box::new(self.table_blocks(records, request, counter)?)),
-            false => Content::Text(self.blocks_looking_back(offset, records, counter, LOOK_BACK)?),
+        let content = match &self.table {
+            Some(table) => Content::Rows(Box::new(self.table_rows(&**table, offset, request)?)),
+            None if self.is_table()? => {
+                Content::Table(Box::new(self.table_blocks(records, request, counter)?))
+            }
+            None => Content::Text(self.blocks_looking_back(offset, records, counter, LOOK_BACK)?),
         };
         Ok(Blocks { content })
     }
@@ -186,6 +191,7 @@ impl Blocks {
         match &mut self.content {
             Content::Text(text) => text.next_block(),
             Content::Table(table) => table.next_block(),
+            Content::Rows(rows) => Ok(rows.next_rows()?.map(Block::of_rows)),
         }
     }
 
@@ -194,10 +200,12 @@ impl Blocks {
         match &self.content {
             Content::Text(text) => text.reader.as_ref().map_or((0, 0), Reader::resume_point),
             Content::Table(table) => table.resume_point(),
+            // Reading cannot be resumed.
+            Content::Rows(_) => (1, 0),
         }
     }
 
-    /// Returns whether the blocks are rows of a table, which has more after an error.
+    /// Returns whether the blocks are rows of a table in a file, which may have more after an error.
     pub(crate) const fn is_table(&self) -> bool {
         matches!(self.content, Content::Table(_))
     }
@@ -205,7 +213,7 @@ impl Blocks {
     /// Splits a table into its row groups, which can be read in parallel. A text is not split.
     pub(crate) fn split(self) -> Vec<Self> {
         match self.content {
-            Content::Text(_) => vec![self],
+            Content::Text(_) | Content::Rows(_) => vec![self],
             Content::Table(table) => {
                 table.split().map(|group| Self { content: Content::Table(Box::new(group)) }).collect()
             }
@@ -228,7 +236,7 @@ impl std::fmt::Debug for Blocks {
                 .field("decoder", decoder)
                 .field("range", range)
                 .finish_non_exhaustive(),
-            Content::Table(_) => f.debug_struct("Blocks").finish_non_exhaustive(),
+            Content::Table(_) | Content::Rows(_) => f.debug_struct("Blocks").finish_non_exhaustive(),
         }
     }
 }

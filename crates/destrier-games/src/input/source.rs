@@ -4,6 +4,7 @@ use super::bytes::{self, Bytes, StandardInput};
 use super::stream::Stream;
 use super::zip::Member;
 use crate::formats::is_compressed_name;
+use crate::formats::parquet::{self, GameTable};
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;
@@ -20,6 +21,8 @@ pub struct Source {
     path: PathBuf,
     name: Option<String>,
     pub(super) bytes: Arc<dyn Bytes>,
+    /// The table, if the source is one that is not a file. It has no bytes.
+    pub(super) table: Option<Arc<dyn GameTable>>,
     pub(super) range: Range<u64>,
     pub(super) is_numbered: bool,
     pub(super) max_ratio: u32,
@@ -48,7 +51,17 @@ impl Source {
     pub fn of_bytes(path: impl Into<PathBuf>, bytes: Arc<dyn Bytes>) -> Self {
         let range = 0..u64::MAX;
         let (path, max_ratio) = (path.into(), Self::MAX_RATIO);
-        Self { path, name: None, bytes, range, is_numbered: true, max_ratio, member: None }
+        Self { path, name: None, bytes, table: None, range, is_numbered: true, max_ratio, member: None }
+    }
+
+    /// Creates a source from a table that is not a file. It can be read only from its start.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the table has neither games nor positions.
+    pub fn of_table(name: impl Into<PathBuf>, table: Arc<dyn GameTable>) -> io::Result<Self> {
+        parquet::check(&*table)?;
+        Ok(Self { table: Some(table), ..Self::of_memory(name, [0_u8; 0]) })
     }
 
     /// Creates a source from the stored bytes of a member of a zip archive.
@@ -120,10 +133,11 @@ impl Source {
         }
     }
 
-    /// Returns the stored size in bytes, or `None` for standard input, pipes and missing files.
+    /// Returns the stored size in bytes, or `None` for standard input, pipes, missing files and tables that are not
+    /// files.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
-        self.bytes.size()
+        self.bytes.size().filter(|_| self.table.is_none())
     }
 
     /// Opens the whole source, which may have any number of gzip members, bzip2 streams or zstd frames. Supports zstd

@@ -5,7 +5,7 @@ use super::bytes::Bytes;
 use super::request::ReadRequest;
 use super::source::Source;
 use crate::formats::InputFormat;
-use crate::formats::parquet::{GroupReader, MAGIC, RandomAccess, TableFile};
+use crate::formats::parquet::{self, GameTable, MAGIC, RandomAccess, RowReader, TableFile};
 use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::Arc;
@@ -37,12 +37,16 @@ impl RandomAccess for SourceBytes {
 }
 
 impl Source {
-    /// Returns whether the source is a Parquet table, by its name or else its first bytes.
+    /// Returns whether the source is a table: a Parquet file, by its name or else its first bytes, or a
+    /// [`GameTable`](crate::GameTable).
     ///
     /// # Errors
     ///
     /// If the first bytes are needed and cannot be read.
     pub fn is_table(&self) -> io::Result<bool> {
+        if self.table.is_some() {
+            return Ok(true);
+        }
         if self.has_compressed_name() {
             return Ok(false);
         }
@@ -56,6 +60,20 @@ impl Source {
         let length = MAGIC.len() as u64;
         self.bytes.read_from(0, length)?.take(length).read_to_end(&mut magic)?;
         Ok(magic == MAGIC)
+    }
+
+    /// Returns the rows of a table that is not a file.
+    pub(super) fn table_rows(
+        &self,
+        table: &dyn GameTable,
+        offset: u64,
+        request: &ReadRequest,
+    ) -> io::Result<RowReader> {
+        if offset > 0 || self.range.start > 0 {
+            let message = "a table that is not a file can be read only from its start";
+            return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+        }
+        parquet::read(table, &request.needs)
     }
 
     /// Returns the rows of a table in blocks, after the first `rows` rows.
@@ -89,7 +107,7 @@ pub(super) struct TableBlocks {
     /// The row groups that are left to read, the next one last.
     groups: Vec<usize>,
     /// The row group that is being read.
-    current: Option<(usize, GroupReader)>,
+    current: Option<(usize, RowReader)>,
     /// The number of rows before the next block.
     next_row: u64,
     request: ReadRequest,

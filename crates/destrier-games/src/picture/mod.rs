@@ -180,6 +180,15 @@ impl Picture {
         self
     }
 
+    /// Keeps only the first 24 items, because readers could not tell more apart. Adds a note about the others.
+    pub fn limit(&mut self) {
+        const MOST: usize = 24;
+        if self.shown.len() > MOST {
+            self.notes.push(format!("And {} more, which are not drawn.", self.shown.len() - MOST));
+            self.shown.truncate(MOST);
+        }
+    }
+
     /// Returns the picture as SVG. Equal pictures give equal bytes.
     #[must_use]
     pub fn svg(&self) -> String {

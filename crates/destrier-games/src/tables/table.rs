@@ -162,6 +162,12 @@ impl Table {
     pub fn column(self, name: &str) -> Option<usize> {
         self.columns().iter().position(|column| column.name == name)
     }
+
+    /// Returns the indices of the columns up to and including the one with this name.
+    #[must_use]
+    pub fn up_to(self, last: &str) -> Vec<usize> {
+        self.column(last).into_iter().flat_map(|last| 0..=last).collect()
+    }
 }
 
 impl fmt::Display for Table {

@@ -107,7 +107,7 @@ class Boards:
         elif isinstance(names, str):
             names = [name.strip() for name in names.split(",")]
         sets = [getattr(self, name) for name in _SETS]
-        return values_of(sets, self.white_to_move, side, list(names))
+        return values_of(sets, self.white_to_move, side, list(dict.fromkeys(names)))
 
     def to_planes(self, dtype: DTypeLike = "uint8") -> NDArray[Any]:
         """Returns an array of shape (n, 12, 8, 8), as networks are trained on: 1 where a piece stands.

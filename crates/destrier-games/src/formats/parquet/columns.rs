@@ -161,7 +161,7 @@ impl GameColumn {
 
 impl GameColumnKind {
     /// Returns the Arrow type.
-    fn data_type(self) -> DataType {
+    pub(super) fn data_type(self) -> DataType {
         match self {
             Self::Source | Self::Tag(_) | Self::Site | Self::Result | Self::Speed | Self::Link => {
                 DataType::Utf8

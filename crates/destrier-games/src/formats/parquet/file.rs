@@ -1,13 +1,13 @@
 //! A Parquet file: its columns, row groups and statistics.
 
 use super::chunks::{Chunks, RandomAccess};
-use super::group::GroupReader;
 use super::guard::guarded;
-use super::layout::Layout;
+use super::layout::{Layout, with_views};
 use super::ranges::{is_absent, leaves, may_be_null, number_range, text_range};
+use super::row_reader::RowReader;
 use super::rows::Plan;
 use crate::formats::{GameNeeds, GameRanges, ValueRange};
-use arrow_schema::{DataType, Field, FieldRef, Fields, Schema};
+use arrow_schema::{DataType, Schema};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
@@ -123,12 +123,12 @@ impl TableFile {
     /// # Errors
     ///
     /// If the group cannot be read.
-    pub(crate) fn read(&self, group: usize, skipped: u64, needs: &GameNeeds) -> io::Result<GroupReader> {
+    pub(crate) fn read(&self, group: usize, skipped: u64, needs: &GameNeeds) -> io::Result<RowReader> {
         let rows = self.rows(group);
         let named = format!("row group {} (rows {} to {})", group + 1, rows.start + 1, rows.end);
         let reader =
             guarded(|| self.open_group(group, skipped, needs)).map_err(|error| damaged(&named, error));
-        reader.map(|(reader, plan)| GroupReader::new(reader, plan, rows.start + skipped, named))
+        reader.map(|(reader, plan)| RowReader::new(Box::new(reader), plan, rows.start + skipped, Some(named)))
     }
 
     fn open_group(
@@ -142,7 +142,7 @@ impl TableFile {
         /// The target size of a batch in bytes, and the limits of its rows.
         const BATCH_BYTES: u64 = 96 << 10;
         const BATCH_ROWS: Range<u64> = 8..513;
-        let mut plan = Plan::new(&self.layout, &self.metadata, group, needs);
+        let mut plan = Plan::new(&self.layout, self.metadata.schema(), needs, Some((&self.metadata, group)));
         let schema = self.metadata.parquet_schema();
         let mask = ProjectionMask::roots(schema, plan.roots.iter().copied());
         let columns = self.group(group).columns().iter().enumerate();
@@ -179,22 +179,6 @@ fn load(chunks: &Chunks) -> Result<ArrowReaderMetadata> {
     let schema = Schema::new(with_views(plain.schema().fields()));
     let options = ArrowReaderOptions::new().with_schema(Arc::new(schema));
     ArrowReaderMetadata::try_new(Arc::clone(plain.metadata()), options)
-}
-
-fn with_views(fields: &Fields) -> Fields {
-    fields.iter().map(with_view).collect()
-}
-
-fn with_view(field: &FieldRef) -> FieldRef {
-    let kind = match field.data_type() {
-        DataType::Utf8 => DataType::Utf8View,
-        DataType::Binary => DataType::BinaryView,
-        DataType::List(item) => DataType::List(with_view(item)),
-        DataType::Map(entries, is_sorted) => DataType::Map(with_view(entries), *is_sorted),
-        DataType::Struct(fields) => DataType::Struct(with_views(fields)),
-        other => other.clone(),
-    };
-    Arc::new(Field::new(field.name(), kind, field.is_nullable()))
 }
 
 /// Returns the error for a part of a file that cannot be read.

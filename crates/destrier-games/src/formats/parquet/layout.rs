@@ -1,8 +1,9 @@
 //! What the rows of a table are, from its columns.
 
-use arrow_schema::{DataType, Schema};
+use arrow_schema::{DataType, Field, FieldRef, Fields, Schema, TimeUnit};
 use std::borrow::Cow;
 use std::io;
+use std::sync::Arc;
 
 /// What the rows of a table are. Columns are given by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +65,35 @@ const TAGS: [(&str, &str); 30] = [
     ("puzzleid", "PuzzleId"),
     ("rating", "Rating"),
 ];
+
+/// Returns columns with the types in which they are read. Texts become views, which share the memory of pages.
+pub(super) fn with_views(fields: &Fields) -> Fields {
+    fields.iter().map(with_view).collect()
+}
+
+fn with_view(field: &FieldRef) -> FieldRef {
+    Arc::new(Field::new(field.name(), type_with_view(field.data_type()), field.is_nullable()))
+}
+
+fn type_with_view(kind: &DataType) -> DataType {
+    match kind {
+        DataType::Utf8 | DataType::LargeUtf8 => DataType::Utf8View,
+        DataType::Binary | DataType::LargeBinary => DataType::BinaryView,
+        DataType::List(item)
+        | DataType::LargeList(item)
+        | DataType::FixedSizeList(item, _)
+        | DataType::ListView(item)
+        | DataType::LargeListView(item) => DataType::List(with_view(item)),
+        DataType::Map(entries, is_sorted) => DataType::Map(with_view(entries), *is_sorted),
+        DataType::Struct(fields) => DataType::Struct(with_views(fields)),
+        DataType::Dictionary(_, kind) => type_with_view(kind),
+        DataType::Date64 => DataType::Date32,
+        DataType::Timestamp(TimeUnit::Second, zone) => {
+            DataType::Timestamp(TimeUnit::Millisecond, zone.clone())
+        }
+        other => other.clone(),
+    }
+}
 
 /// Returns a name without case, underscores and spaces.
 fn normalized(name: &str) -> String {
@@ -142,8 +172,8 @@ impl Layout {
         }
         let Some(fen) = find("fen", &is_text) else { return Err(unusable(schema)) };
         let next = find("game_move", &is_text).or_else(|| find("move", &is_text));
-        let is_integer = |kind: &DataType| kind.is_integer();
-        let (centipawns, mate) = (find("cp", &is_integer), find("mate", &is_integer));
+        // Integers with missing ones are floats in pandas.
+        let (centipawns, mate) = (find("cp", &is_number), find("mate", &is_number));
         Ok(Self::Positions { fen, tags: tags(&[next, centipawns, mate]), next, centipawns, mate })
     }
 }

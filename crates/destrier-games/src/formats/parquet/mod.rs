@@ -1,4 +1,4 @@
-//! Games, puzzles and positions in Parquet tables.
+//! Games, puzzles and positions in tables: Parquet files and [`GameTable`]s.
 //!
 //! The columns determine what a row is ([`Layout`](layout::Layout)):
 //!
@@ -12,10 +12,11 @@
 mod chunks;
 pub(crate) mod columns;
 mod file;
-mod group;
+mod game_table;
 mod guard;
 mod layout;
 mod ranges;
+mod row_reader;
 mod rows;
 mod tags;
 mod texts;
@@ -23,7 +24,9 @@ mod texts;
 use super::format::InputFormat;
 pub(crate) use chunks::RandomAccess;
 pub(crate) use file::TableFile;
-pub(crate) use group::GroupReader;
+pub use game_table::{GameTable, RowBatches};
+pub(crate) use game_table::{check, read};
+pub(crate) use row_reader::RowReader;
 pub(crate) use rows::GameRows;
 pub(crate) use texts::date_text;
 

@@ -13,12 +13,12 @@ use arrow_array::builder::BinaryViewBuilder;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int32Type, Int64Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch};
-use arrow_schema::DataType;
+use arrow_schema::{DataType, Schema};
 use parquet::arrow::arrow_reader::ArrowReaderMetadata;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The columns to read of a row group, and what they become.
+/// The columns to read of a table or of a row group, and what they become.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     layout: Layout,
@@ -37,15 +37,14 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Plans the reading of a row group.
+    /// Plans the reading of a table. The statistics are those of a row group.
     pub(super) fn new(
         layout: &Layout,
-        metadata: &ArrowReaderMetadata,
-        group: usize,
+        schema: &Schema,
         needs: &GameNeeds,
+        statistics: Option<(&ArrowReaderMetadata, usize)>,
     ) -> Self {
-        let names: Vec<String> =
-            metadata.schema().fields().iter().map(|field| field.name().clone()).collect();
+        let names: Vec<String> = schema.fields().iter().map(|field| field.name().clone()).collect();
         let mut plan = Self {
             layout: layout.clone(),
             roots: Vec::new(),
@@ -56,7 +55,7 @@ impl Plan {
             bytes_a_row: 0,
         };
         match layout {
-            Layout::Coded => plan.of_games(metadata, group),
+            Layout::Coded => plan.of_games(statistics),
             Layout::Text { moves, tags, winner } => {
                 plan.of_tags(tags);
                 if needs.has_moves() || needs.has_tag("Result") || plan.roots.is_empty() {
@@ -87,14 +86,17 @@ impl Plan {
     }
 
     /// Adds the needed columns of a table of games. Columns without values are not read.
-    fn of_games(&mut self, metadata: &ArrowReaderMetadata, group: usize) {
+    fn of_games(&mut self, statistics: Option<(&ArrowReaderMetadata, usize)>) {
         let needs = self.needs.clone();
         let index = |name: &str| {
             let index = self.names.iter().position(|other| other == name)?;
-            (!is_absent(metadata, group, index)).then_some(index)
+            let is_absent = statistics.is_some_and(|(metadata, group)| is_absent(metadata, group, index));
+            (!is_absent).then_some(index)
         };
         let source = index("source");
-        let leaf = source.and_then(|source| leaves(metadata, group, source).next());
+        let leaf = statistics
+            .zip(source)
+            .and_then(|((metadata, group), source)| leaves(metadata, group, source).next());
         let constant: Option<Arc<str>> = leaf.and_then(constant_text).map(Into::into);
         let mut roots: Vec<usize> = Vec::new();
         roots.extend(source.filter(|_| constant.is_none()));

@@ -3,7 +3,7 @@
 use super::texts::{Texts, text_at};
 use crate::formats::pgn::{Tag, TagColumns, kept};
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, MapArray};
+use arrow_array::{Array, ArrayRef, ListArray};
 use std::borrow::Cow;
 
 /// The tags of rows.
@@ -48,23 +48,29 @@ impl TagTexts {
 /// Maps from text to text.
 #[derive(Debug)]
 pub(super) struct TextMap {
-    map: MapArray,
+    /// The entries, as structs of name and value.
+    lists: ListArray,
     names: Texts,
     values: Texts,
 }
 
 impl TextMap {
     pub(super) fn new(column: &ArrayRef) -> Option<Self> {
-        let map = column.as_map_opt()?;
+        // Polars has no maps, and reads them as lists.
+        let lists: ListArray = match column.as_map_opt() {
+            Some(map) => map.clone().into(),
+            None => column.as_list_opt()?.clone(),
+        };
+        let [names, values] = lists.values().as_struct_opt()?.columns() else { return None };
         let texts = |column: &ArrayRef| Some(column.as_string_view_opt()?.clone().to_binary_view());
-        Some(Self { names: texts(map.keys())?, values: texts(map.values())?, map: map.clone() })
+        Some(Self { names: texts(names)?, values: texts(values)?, lists })
     }
 
     /// Returns the entries of a row.
     fn entries(&self, row: usize) -> impl Iterator<Item = (&[u8], &[u8])> {
-        let offsets = self.map.value_offsets();
+        let offsets = self.lists.value_offsets();
         let (start, end) = (offsets[row] as usize, offsets[row + 1] as usize);
-        let end = if self.map.is_null(row) { start } else { end };
+        let end = if self.lists.is_null(row) { start } else { end };
         let entry = |entry| Some((text_at(&self.names, entry)?, text_at(&self.values, entry)?));
         (start..end).filter_map(entry)
     }
