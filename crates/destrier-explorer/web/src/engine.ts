@@ -46,7 +46,7 @@ export interface PatternEntry {
   example: string;
 }
 
-export interface ValueEntry {
+interface ValueEntry {
   name: string;
   definition: string;
   source: string;
@@ -145,7 +145,7 @@ export interface Call {
 }
 
 /** A set in every notation. */
-export interface SetForms {
+interface SetForms {
   count: number;
   squares: string;
   /** Eight lines of `X` and `.`, rank 8 first. */

@@ -21,7 +21,7 @@ async function openSample(address: string, name: string): Promise<void> {
   }
 }
 
-export const openSampleGames = () => openSample(sample, "sample games.pgn");
+const openSampleGames = () => openSample(sample, "sample games.pgn");
 export const openSamplePuzzles = () => openSample(puzzles, "sample puzzles.csv");
 
 /** What a visitor sees first. */
@@ -29,7 +29,7 @@ export function FirstScreen() {
   return (
     <>
       <Opener first />
-      <section class="more" aria-label="More">
+      <section aria-label="More">
         <h3>Or look at a pattern</h3>
         <ul class="pattern-list">
           {registry().patterns.map(({ name, in_short }) => (
@@ -89,7 +89,7 @@ export function Opener({ first = false }: { first?: boolean }) {
           class="hidden"
           tabIndex={-1}
           aria-label="File of games"
-          accept=".pgn,.epd,.fen,.csv,.txt,.gz,.zst"
+          accept=".pgn,.epd,.fen,.csv,.txt,.zip,.gz,.zst"
           data-test="file"
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
@@ -100,7 +100,7 @@ export function Opener({ first = false }: { first?: boolean }) {
       </div>
       {first && (
         <p class="hint">
-          PGN, Lichess puzzles (CSV) and positions (EPD), of any size, also compressed (.gz, .zst). Your browser reads the
+          PGN, Lichess puzzles (CSV) and positions (EPD), of any size, also compressed (.zip, .gz, .zst). Your browser reads the
           file and does not upload it.
         </p>
       )}
