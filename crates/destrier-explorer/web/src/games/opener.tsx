@@ -5,6 +5,7 @@ import sample from "../../../../../samples/lichess.pgn?url";
 import puzzles from "../../../../../samples/puzzles.csv?url";
 import { writeLink } from "../link.ts";
 import { tell } from "../messages.ts";
+import { focusTitle } from "../panels/heading.tsx";
 import { choose, getState, registry } from "../state.ts";
 import { readable } from "../words.ts";
 import { positionFor } from "../views/examples.ts";
@@ -15,7 +16,7 @@ async function openSample(address: string, name: string): Promise<void> {
   try {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-    openFile(new File([await answer.blob()], name));
+    if (openFile(new File([await answer.blob()], name))) focusTitle();
   } catch (error) {
     tell(`The sample cannot be loaded: ${error instanceof Error ? error.message : String(error)}. Try again.`);
   }
@@ -93,7 +94,8 @@ export function Opener({ first = false }: { first?: boolean }) {
           data-test="file"
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            if (file) openFile(file);
+            // On the first screen, this button disappears.
+            if (file && openFile(file)) focusTitle();
             event.currentTarget.value = "";
           }}
         />

@@ -1,6 +1,6 @@
 /** Reads the list of files in a zip archive. */
 
-export interface Member {
+interface Member {
   name: string;
   /** The bytes in the archive, and whether they are deflated. */
   stored: Blob;

@@ -7,7 +7,7 @@ import { download, getLibrary } from "../games/library.ts";
 import { openSamplePuzzles } from "../games/opener.tsx";
 import { lichessPosition } from "../games/share.ts";
 import { tell } from "../messages.ts";
-import { Title } from "../panels/heading.tsx";
+import { focusTitle, Title } from "../panels/heading.tsx";
 import { Share } from "../panels/share.tsx";
 import { pieceName, readPieces } from "../pieces.ts";
 import { indexOf, setOf } from "../squares.ts";
@@ -232,11 +232,16 @@ function Question({ session }: { session: Session }) {
           <Share fen={session.fen} flip={session.flip} finding={null} lichess={lichessPosition(session.fen, session.flip)} />
         </>
       )}
-      <button type="button" class="quiet" data-test="end-training" onClick={end}>
+      <button type="button" class="quiet" data-test="end-training" onClick={leave}>
         End the session
       </button>
     </section>
   );
+}
+
+function leave(): void {
+  end();
+  focusTitle();
 }
 
 function PieceHint({ session }: { session: Session }) {
@@ -288,8 +293,10 @@ function MoveField({ session }: { session: Session }) {
 }
 
 function Over({ session: { right, wrong, puzzles, source } }: { session: Session }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   return (
-    <section class="question" aria-label="Result" data-test="result" data-right={right} data-wrong={wrong.length}>
+    <section ref={section} class="question" aria-label="Result" data-test="result" data-right={right} data-wrong={wrong.length}>
       <p class="definition">
         You solved {right} of {puzzles.length}.
       </p>
@@ -312,7 +319,7 @@ function Over({ session: { right, wrong, puzzles, source } }: { session: Session
             Repeat what you missed
           </button>
         )}
-        <button type="button" class={wrong.length > 0 ? "" : "main"} data-test="end-training" onClick={end}>
+        <button type="button" class={wrong.length > 0 ? "" : "main"} data-test="end-training" onClick={leave}>
           Back
         </button>
       </div>
