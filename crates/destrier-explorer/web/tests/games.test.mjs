@@ -195,14 +195,14 @@ visit("filters chances by pattern, class and whether they were missed", {}, asyn
     await isLeft(pattern, (row) => row.pattern === pattern);
   }
   await by(page, "filter-pattern").selectOption("");
-  for (const [label, name] of [
-    ["Check", "check"],
-    ["Royal", "royal"],
+  for (const [level, name] of [
+    ["1", "check"],
+    ["2", "royal"],
   ]) {
-    await by(page, "filter-class").selectOption({ label });
+    await by(page, "filter-class").selectOption(level);
     await isLeft(name, ({ classes }) => classes?.includes(name));
   }
-  await by(page, "filter-class").selectOption({ label: "All" });
+  await by(page, "filter-class").selectOption("0");
   await show(page, "unplayed");
   const isNotPlayed = ({ played, chance_played }) => played === false && !chance_played;
   await isLeft("not played", isNotPlayed);
@@ -621,4 +621,23 @@ visit("reads the games in a zip archive, like the command", {}, async (page) => 
     await dropFile(page, name, content);
     await soon(page, async () => assert.ok((await by(page, "message").textContent()).startsWith(`${name} cannot be read: ${words}`)), 20_000);
   }
+});
+
+visit("several workers find the same, and a computer with more cores uses more of them", {}, async (page) => {
+  await page.evaluate(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 4 }));
+  // The page itself has no access to the workers that its worker starts.
+  const client = await page.context().browser().newBrowserCDPSession();
+  const workers = async () => (await client.send("Target.getTargets")).targetInfos.filter(({ type, url }) => type === "worker" && url.includes("/worker")).length;
+  assert.equal(await workers(), 0);
+  await dropFile(page, "many.pgn", Array(10).fill(sample()).join("\n"));
+  await isRead(page, 600);
+  await soon(page, async () => assert.equal(await workers(), 3));
+  await isJudged(page, 600);
+  const missed = chances.filter(isMissed).length;
+  assert.equal(await by(page, "file-status").getAttribute("data-missed"), String(10 * missed));
+  await soon(page, async () => assert.equal(await by(page, "listed").getAttribute("data-chances"), String(10 * missed)));
+  // Another file does not wait for them.
+  await dropFile(page, "lichess.pgn", sample());
+  await isJudged(page, 60);
+  assert.equal(await by(page, "file-status").getAttribute("data-missed"), String(missed));
 });

@@ -693,7 +693,7 @@ export function step(by: 1 | -1): void {
     openGame(next, by > 0 ? "first" : "last", true);
     return;
   }
-  say(by > 0 ? "No more findings." : "No earlier findings.");
+  say(by > 0 ? "No more chances." : "No earlier chances.");
 }
 
 /** Returns the next or the previous chance in the open game. */

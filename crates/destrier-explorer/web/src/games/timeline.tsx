@@ -14,6 +14,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
   if (library.open === null) return null;
   const { view, ply } = library.open;
   const last = Math.max(1, view.plies.length - 1);
+  const what = library.filter.shows === "missed" ? "Miss" : "Chance";
   return (
     <div class="row transport">
       <button
@@ -23,7 +24,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
         onClick={() => step(-1)}
         title="Keys: P or K"
       >
-        ‹ Finding
+        ‹ {what}
       </button>
       <button type="button" aria-label="First position" data-test="first" onClick={() => goToPly(0)}>
         «
@@ -56,7 +57,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
         Flip
       </button>
       <button type="button" class="to-finding" data-test="next-finding" onClick={() => step(1)} title="Keys: N or J">
-        Finding ›
+        {what} ›
       </button>
     </div>
   );
