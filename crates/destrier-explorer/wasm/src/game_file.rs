@@ -98,7 +98,8 @@ struct GameSummary {
 /// - its grade, from 1 for an inaccuracy to 3 for a blunder
 /// - how many pawns more it gains than the game's move
 /// - the number of its chance
-type Miss = (usize, u8, i32, u32);
+/// - how many pawns it gains
+type Miss = (usize, u8, i32, u32, i32);
 
 /// Selects misses from an inaccuracy up.
 const MISSED: WorthFilter = WorthFilter { wins: None, missed: Some(Grade::Inaccuracy), notable: false };
@@ -387,13 +388,13 @@ impl Search {
                     found_chances.insert(chance);
                 }
                 let missed = finding.by.and_then(|by| worth.worth_if(by, MISSED));
-                if let Some((grade, by)) = missed.and_then(|worth| worth.missed.zip(worth.missed_by)) {
-                    misses.push((row, 1 + grade as u8, by, chance));
+                if let Some(Worth { wins, missed_by: Some(by), missed: Some(grade), .. }) = missed {
+                    misses.push((row, 1 + grade as u8, by, chance, wins));
                 }
             }
             rows += findings.len();
         });
-        misses.retain(|(_, _, _, chance)| !found_chances.contains(chance));
+        misses.retain(|(_, _, _, chance, _)| !found_chances.contains(chance));
         misses
     }
 
@@ -613,7 +614,8 @@ mod tests {
                     row,
                     grade,
                     finding["missed_by"],
-                    view["chance"]["number"]
+                    view["chance"]["number"],
+                    finding["wins"]
                 ]));
             }
             assert_eq!(parse(&file.misses(i)), Value::from(expected), "game {}", i + 1);

@@ -171,8 +171,8 @@ export interface GameSummary {
 }
 
 /** A missed move: its index among the findings of its game; 1 to 3 for the grade; how many pawns more it gains than the
- * game's move; the number of its chance. */
-export type Miss = [number, 1 | 2 | 3, number, number];
+ * game's move; the number of its chance; how many pawns it gains. */
+export type Miss = [number, 1 | 2 | 3, number, number, number];
 
 /** The same opportunity on several turns. */
 export interface Chance {

@@ -127,7 +127,11 @@ visit("the keyboard alone can choose a pattern, a side and a finding", {}, async
 
 visit("the keyboard alone leads from a file to a finished training session", { hash: "" }, async (page) => {
   await tabTo(page, "choose-file");
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+  const chosen = page.waitForEvent("filechooser");
+  // The browser must know that the test waits.
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  const chooser = await chosen;
   const games = '[White "Ann"]\n[Black "Bob"]\n[FEN "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1"]\n\n1. Kd2 Kd8 *\n';
   await chooser.setFiles({ name: "fork.pgn", mimeType: "application/x-chess-pgn", buffer: Buffer.from(games) });
   await isJudged(page, 1);

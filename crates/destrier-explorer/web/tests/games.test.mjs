@@ -337,6 +337,9 @@ visit("the same move on several turns is one chance, shown at its worst miss", {
   const mark = by(page, "mark").and(page.locator('[data-pattern="knight-fork"]'));
   assert.equal(await mark.count(), 1);
   assert.match(await mark.getAttribute("aria-label"), /: knight-fork, White, moves 1–3, missed \(blunder\)$/);
+  // The list of moves has the sign of the blunder.
+  const signs = await by(page, "move").evaluateAll((all) => all.map((move) => getComputedStyle(move, "::after").content));
+  assert.equal(signs[0], '"??"');
   const first = Number(await mark.getAttribute("data-ply"));
   await by(page, "last").click();
   await mark.click();

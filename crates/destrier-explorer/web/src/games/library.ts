@@ -452,7 +452,7 @@ function forgetViews(): void {
 /** Returns the misses of an opened game. */
 function missedOf(view: GameView): Map<number, Missed> {
   const grade = ({ missed }: FindingView) => (missed === null ? 0 : 1 + GRADES.indexOf(missed));
-  const all = view.findings.map(({ finding }, at) => [at, { grade: grade(finding), by: finding.missed_by ?? 0 }] as const);
+  const all = view.findings.map(({ finding }, at) => [at, { grade: grade(finding), by: finding.missed_by ?? 0, wins: finding.wins ?? 0 }] as const);
   return new Map(all.filter(([, { grade }]) => grade > 0));
 }
 
@@ -467,7 +467,7 @@ function judge(before: Library, judged: readonly [index: number, misses: readonl
     const game = games[index]!;
     // An opened game is already listed.
     const isKnown = game.missed !== null;
-    game.missed = misses.length === 0 ? NO_MISSES : new Map(misses.map(([at, grade, by]) => [at, { grade, by }]));
+    game.missed = misses.length === 0 ? NO_MISSES : new Map(misses.map(([at, grade, by, , wins]) => [at, { grade, by, wins }]));
     missed += new Set(misses.filter(([, grade]) => grade >= MISTAKE).map((miss) => miss[3])).size;
     if (!isKnown) wanted += list(index);
   }

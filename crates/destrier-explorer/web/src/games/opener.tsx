@@ -69,7 +69,12 @@ export function Opener({ first = false }: { first?: boolean }) {
   const text = useRef<HTMLTextAreaElement>(null);
   return (
     <div class={first ? "opener first" : "opener"} data-test="opener">
-      {first && <p class="invitation">Drop a PGN file anywhere on this page. See every fork that you missed.</p>}
+      {first && (
+        <p class="invitation">
+          <span class="with-mouse">Drop a PGN file anywhere on this page.</span>
+          <span class="with-fingers">Choose a PGN file.</span> See every fork that you missed.
+        </p>
+      )}
       <div class="row">
         <button type="button" class="main" data-test="choose-file" onClick={() => input.current!.click()}>
           {first ? "Choose a file" : "Open another file"}
@@ -102,7 +107,8 @@ export function Opener({ first = false }: { first?: boolean }) {
       </div>
       {first && (
         <p class="hint">
-          PGN, Lichess puzzles (CSV) and positions (EPD), of any size, also compressed (.zip, .gz, .zst). Your browser reads the
+          Your games on Lichess: open your profile, and click <b>Export games</b>. On Chess.com: open <b>Archive</b>, and click{" "}
+          <b>Download</b>. The page reads PGN, Lichess puzzles (CSV) and positions (EPD), of any size, also compressed (.zip, .gz, .zst). Your browser reads the
           file and does not upload it.
         </p>
       )}

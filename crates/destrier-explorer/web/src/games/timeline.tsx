@@ -5,8 +5,8 @@ import { flipBoard } from "../keys.ts";
 import { pattern } from "../state.ts";
 import { capital, readable } from "../words.ts";
 import { ALL } from "./filter.ts";
-import { goToFinding, goToPly, step, stepMove, wantedOf, type Library } from "./library.ts";
-import { lastMoveName, moveName, movesOf } from "./move-name.ts";
+import { goToFinding, goToPly, step, stepMove, wantedOf, type Library, type Open } from "./library.ts";
+import { lastMoveName, moveName, movesOf, numberOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 
 /** The navigation buttons and the current move. */
@@ -39,7 +39,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
         ‹
       </button>
       <output data-test="ply" data-ply={ply}>
-        {lastMoveName(view, ply)}
+        {shownMove(library.open)}
       </output>
       <button
         type="button"
@@ -53,7 +53,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
       <button type="button" aria-label="Last position" data-test="last" onClick={() => goToPly(last)}>
         »
       </button>
-      <button type="button" aria-label="Flip board" aria-pressed={flip} data-test="flip" onClick={flipBoard}>
+      <button type="button" class="flip" aria-label="Flip board" aria-pressed={flip} data-test="flip" onClick={flipBoard}>
         Flip
       </button>
       <button type="button" class="to-finding" data-test="next-finding" onClick={() => step(1)} title="Keys: N or J">
@@ -61,6 +61,13 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
       </button>
     </div>
   );
+}
+
+/** Returns the move that led to the position on the board. */
+function shownMove({ view, ply, line }: Open): string {
+  if (line === null || line.at === 0) return lastMoveName(view, ply);
+  const before = line.moves[line.at - 2] ?? view.plies[ply]!;
+  return `${numberOf(before.fen)} ${line.moves[line.at - 1]!.san}`;
 }
 
 export function TimeLine({ library }: { library: Library }) {
