@@ -106,11 +106,16 @@ export function Opener({ first = false }: { first?: boolean }) {
         />
       </div>
       {first && (
-        <p class="hint">
-          Your games on Lichess: open your profile, and click <b>Export games</b>. On Chess.com: open <b>Archive</b>, and click{" "}
-          <b>Download</b>. The page reads PGN, Lichess puzzles (CSV) and positions (EPD), of any size, also compressed (.zip, .gz, .zst). Your browser reads the
-          file and does not upload it.
-        </p>
+        <>
+          <p class="hint">
+            On Lichess, open your profile and click <b>Export games</b>. On Chess.com, open your archive and click{" "}
+            <b>Download</b>.
+          </p>
+          <p class="hint">
+            The page reads PGN, Lichess puzzles (CSV) and positions (EPD), of any size, also compressed (.zip, .gz, .zst).
+            Your browser reads the file and does not upload it.
+          </p>
+        </>
       )}
       <details>
         <summary>Paste a PGN</summary>
