@@ -314,7 +314,7 @@ impl Position {
 
     /// Returns the disambiguation of a piece move: the file if it suffices, else the rank if it suffices, else both.
     fn told_apart(&self, piece: Piece, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
-        let others = self.legal_among(self.origins(piece, to, Bitboard::FULL).without(from), to);
+        let others = self.legal_origins(piece, to, !from.bitboard());
         let same_file = others.intersects(from.file().bitboard());
         let same_rank = others.intersects(from.rank().bitboard());
         let file = !others.is_empty() && (!same_file || same_rank);
