@@ -39,8 +39,8 @@ enum Timing {
     Process,
     /// The whole process of `destrier scan`, which prints a summary.
     Scan,
-    /// The whole process of `destrier features`, which writes a file and prints nothing.
-    Features,
+    /// The whole process of `destrier features` or `destrier convert`, which write a file and print nothing.
+    Writing,
 }
 
 /// One run of a process.
@@ -81,7 +81,7 @@ impl Job {
             Timing::Work => contenders::read_line(&printed),
             Timing::Process => contenders::read_line(&printed).map(|(_, counts)| (elapsed, counts)),
             Timing::Scan => destrier::read_summary(&printed).map(|counts| (elapsed, counts)),
-            Timing::Features => Ok((elapsed, Counts::default())),
+            Timing::Writing => Ok((elapsed, Counts::default())),
         }
         .with_context(command)?;
         Ok(Run { seconds, peak_bytes: used.rusage.maxrss, counts })
@@ -117,13 +117,13 @@ pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
         let label = format!("destrier scan {options} {name}");
         Job { label, is_ours: true, command, timing: Timing::Scan, amount }
     };
-    let features = |options: &str, file: &Path, name: &str, amount| {
-        let mut command = vec![programs.destrier.clone().into_os_string(), "features".into()];
-        command.extend(options.split(' ').map(OsString::from));
-        let output = data.games.path.with_extension("parquet");
-        command.extend(["--force".into(), "-o".into(), output.into(), file.into()]);
-        let label = format!("destrier features {options} -o TABLE.parquet {name}");
-        Job { label, is_ours: true, command, timing: Timing::Features, amount }
+    let writing = |name: &str, file: &Path, amount| {
+        let mut command = vec![programs.destrier.clone().into_os_string(), name.into()];
+        let output = data.games.path.with_file_name(format!("{name}.parquet"));
+        command.extend(["-j", "1", "--force", "-o"].map(OsString::from));
+        command.extend([output.into(), file.into()]);
+        let label = format!("destrier {name} -j 1 -o TABLE.parquet FILE");
+        Job { label, is_ours: true, command, timing: Timing::Writing, amount }
     };
     let python = |work: &str, part: String, file: &Path, amount| {
         let python = programs.python.as_ref()?;
@@ -191,12 +191,22 @@ pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
             ],
         },
         Row {
-            title: "Features",
+            title: "Write tables",
             unit: "positions",
             jobs: vec![
                 scan("-j 1", file, "FILE", positions),
-                features("-j 1", file, "FILE", positions),
-                features("-j 2", file, "FILE", positions),
+                writing("convert", file, positions),
+                writing("features", file, positions),
+            ],
+        },
+        Row {
+            title: "Search a table of `destrier convert`",
+            unit: "positions",
+            jobs: vec![
+                scan("-j 1", file, "FILE", positions),
+                scan("-j 1", &data.table, "TABLE.parquet", positions),
+                scan("-j 1 -p knight-fork", &data.table, "TABLE.parquet", positions),
+                scan("-j 2 -p knight-fork", &data.table, "TABLE.parquet", positions),
             ],
         },
         Row {
