@@ -210,7 +210,7 @@ impl PageEncoder {
 pub(super) const NO_INDEX: u32 = u32::MAX;
 
 /// Returns how many bytes an index of a dictionary with this number of entries takes.
-fn bytes_of_indices(entries: usize) -> usize {
+const fn bytes_of_indices(entries: usize) -> usize {
     match entries {
         0..=0x100 => 1,
         0x101..=0x1_0000 => 2,

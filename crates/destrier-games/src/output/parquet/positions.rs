@@ -53,12 +53,12 @@ struct PositionPages {
     rows: TableRows,
     columns: Arc<[PositionColumn]>,
     /// Memory of finished accumulators, to use again.
-    unused: Mutex<Vec<Box<Workspace>>>,
+    unused: Mutex<Vec<Workspace>>,
 }
 
 /// The pages that one thread has collected.
 struct Collected {
-    workspace: Box<Workspace>,
+    workspace: Workspace,
     /// The facts about games, a cell per game.
     games: Vec<(usize, Builder)>,
     number_of_games: u32,
@@ -161,7 +161,7 @@ impl Waiting {
 impl PositionPages {
     /// Encodes the positions that wait.
     fn encode(&self, collected: &mut Collected) {
-        let Workspace { waiting, values, encoder } = &mut *collected.workspace;
+        let Workspace { waiting, values, encoder } = &mut collected.workspace;
         let needed = self.rows.needs().values;
         for ((values, needed), side) in
             values.iter_mut().zip(needed).zip([LaneColor::WHITE, LaneColor::BLACK])
@@ -217,12 +217,10 @@ impl Collector for PositionPages {
 
     fn accumulator(&self) -> Collected {
         let unused = self.unused.lock().ok().and_then(|mut unused| unused.pop());
-        let workspace = || {
-            Box::new(Workspace {
-                waiting: Waiting::default(),
-                values: Default::default(),
-                encoder: PageEncoder::new(),
-            })
+        let workspace = || Workspace {
+            waiting: Waiting::default(),
+            values: Default::default(),
+            encoder: PageEncoder::new(),
         };
         let games =
             self.columns.iter().enumerate().filter(|(_, column)| matches!(column, PositionColumn::Game));

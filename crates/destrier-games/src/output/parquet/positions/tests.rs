@@ -89,7 +89,7 @@ fn assert_same_cells(games: &str) -> Bytes {
         match expected.as_string_view_opt() {
             // Views are an in-memory type.
             Some(expected) => {
-                assert!(found.as_string::<i32>().iter().eq(expected.iter()), "{}", field.name())
+                assert!(found.as_string::<i32>().iter().eq(expected.iter()), "{}", field.name());
             }
             None => assert!(found == expected, "{}", field.name()),
         }
