@@ -53,7 +53,9 @@ class Data:
         command += [file] if file else []
         command += ["--quick"] if quick else []
         run(command)
-        self.games, self.first_games = folder / "games.pgn", folder / "first-games.pgn"
+        self.games, self.first_games = folder / "games.pgn", folder / "few-games.pgn"
+        games = (folder / "first-games.pgn").read_bytes().split(b"\n[Event ")
+        self.first_games.write_bytes(b"\n[Event ".join(games[:300]))
         self.fens, self.first_fens = folder / "positions.fen", folder / "first-positions.fen"
         self.boards = folder / "boards.bin"
         table = polars.DataFrame(destrier.positions(self.games, columns=[*SETS, "white_to_move"]))
