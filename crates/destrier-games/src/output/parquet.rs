@@ -6,6 +6,8 @@
 //! row groups into the final file.
 //!
 //! The same batches in the same order give the same file, byte for byte.
+//!
+//! Tables of positions are large, so they are encoded without record batches (`positions`). Their spool is the same.
 
 mod column_chunk;
 mod page;

@@ -200,7 +200,14 @@ fn statistics_bound_the_cells() {
                     let texts = cells.as_string::<i32>();
                     let expected = texts.iter().flatten().min().zip(texts.iter().flatten().max());
                     let expected = expected.map(|(least, greatest)| (least.as_bytes(), greatest.as_bytes()));
-                    assert_eq!(bounds, expected, "{path}");
+                    match bounds.zip(expected) {
+                        // FENs are shortened.
+                        Some(((least, greatest), expected)) if path == "fen" => {
+                            assert!(least <= expected.0 && greatest >= expected.1);
+                            assert!(least.len() <= 64 && greatest.len() <= 64);
+                        }
+                        _ => assert_eq!(bounds, expected, "{path}"),
+                    }
                 }
                 _ => {}
             }
