@@ -62,6 +62,8 @@ pub struct Data {
     pub fens: Fens,
     /// The first of the FENs.
     pub first_fens: Fens,
+    /// The table that `destrier convert` writes when it is measured.
+    pub table: PathBuf,
 }
 
 /// The sizes of the input files.
@@ -135,6 +137,7 @@ impl Data {
             first_games: Games::count(folder.join(FIRST_GAMES))?,
             fens: Fens::count(folder.join(FENS))?,
             first_fens: Fens::count(folder.join(FIRST_FENS))?,
+            table: folder.join("convert.parquet"),
         })
     }
 }

@@ -39,6 +39,8 @@ enum Timing {
     Process,
     /// The whole process of `destrier scan`, which prints a summary.
     Scan,
+    /// The whole process of `destrier features` or `destrier convert`, which write a file and print nothing.
+    Writing,
 }
 
 /// One run of a process.
@@ -79,6 +81,7 @@ impl Job {
             Timing::Work => contenders::read_line(&printed),
             Timing::Process => contenders::read_line(&printed).map(|(_, counts)| (elapsed, counts)),
             Timing::Scan => destrier::read_summary(&printed).map(|counts| (elapsed, counts)),
+            Timing::Writing => Ok((elapsed, Counts::default())),
         }
         .with_context(command)?;
         Ok(Run { seconds, peak_bytes: used.rusage.maxrss, counts })
@@ -113,6 +116,14 @@ pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
         command.extend(["-f".into(), "summary".into(), file.into()]);
         let label = format!("destrier scan {options} {name}");
         Job { label, is_ours: true, command, timing: Timing::Scan, amount }
+    };
+    let writing = |name: &str, file: &Path, amount| {
+        let mut command = vec![programs.destrier.clone().into_os_string(), name.into()];
+        let output = data.games.path.with_file_name(format!("{name}.parquet"));
+        command.extend(["-j", "1", "--force", "-o"].map(OsString::from));
+        command.extend([output.into(), file.into()]);
+        let label = format!("destrier {name} -j 1 -o TABLE.parquet FILE");
+        Job { label, is_ours: true, command, timing: Timing::Writing, amount }
     };
     let python = |work: &str, part: String, file: &Path, amount| {
         let python = programs.python.as_ref()?;
@@ -177,6 +188,25 @@ pub fn rows(data: &Data, programs: &Programs) -> Vec<Row> {
             jobs: vec![
                 scan("-j 2", &data.compressed, "FILE.zst", positions),
                 scan("-j 2", &data.ten_copies, "ten copies of FILE.zst", 10 * positions),
+            ],
+        },
+        Row {
+            title: "Write tables",
+            unit: "positions",
+            jobs: vec![
+                scan("-j 1", file, "FILE", positions),
+                writing("convert", file, positions),
+                writing("features", file, positions),
+            ],
+        },
+        Row {
+            title: "Search a table of `destrier convert`",
+            unit: "positions",
+            jobs: vec![
+                scan("-j 1", file, "FILE", positions),
+                scan("-j 1", &data.table, "TABLE.parquet", positions),
+                scan("-j 1 -p knight-fork", &data.table, "TABLE.parquet", positions),
+                scan("-j 2 -p knight-fork", &data.table, "TABLE.parquet", positions),
             ],
         },
         Row {

@@ -50,7 +50,7 @@ fn commands_do_what_the_readme_shows() {
 fn commands_do_what_the_page_on_positions_shows() {
     let page = read("docs/positions.md");
     let run: usize = sections(&page).iter().map(|section| section.check(&Folder::with_samples(), runs)).sum();
-    assert_eq!(run, 6);
+    assert_eq!(run, 7);
 }
 
 #[test]

@@ -98,7 +98,7 @@ pub use formats::{
 };
 #[cfg(feature = "files")]
 pub use formats::{
-    GameRanges,
+    GameRanges, ValueRange,
     parquet::{GameTable, RowBatches},
 };
 pub use games::{
@@ -125,4 +125,6 @@ pub use search::{
 #[cfg(feature = "files")]
 pub use search::{Engine, EngineError, EngineVerdict};
 #[cfg(feature = "files")]
-pub use tables::{Batches, Column, Needs, ParseTableError, Table, TableRows, TableScan, UnknownColumn};
+pub use tables::{
+    Batches, Column, FindingRows, Needs, ParseTableError, Table, TableRows, TableScan, UnknownColumn,
+};

@@ -44,6 +44,7 @@ fn write(folder: &Path, name: &str, content: &[u8]) -> PathBuf {
 }
 
 #[test]
+#[ignore = "takes a minute; run by .ci/full"]
 fn a_large_file_has_the_same_findings_in_every_compression() {
     let Some(path) = data::file("gnuchess-book.pgn.zst") else { return };
     let as_it_comes = digest(&path, 2);

@@ -422,6 +422,7 @@ fn rates_of_the_sample_match_its_rows() {
 }
 
 #[test]
+#[ignore = "takes a minute; run by .ci/full"]
 fn rates_of_many_games_match_their_rows() {
     if let Some(file) = data::file("lichess-2021-10.pgn") {
         hold_against_rows(file, "Panevis", 12);

@@ -345,6 +345,7 @@ def test_a_table_can_be_read_by_several_threads():
     assert sum(found) == len(EXPECTED)
 
 
+# DuckDB is not among them: it may read the stream in a thread that does not get signals.
 READS = [
     "for batch in table: pass",
     "polars.DataFrame(table)",
@@ -352,16 +353,13 @@ READS = [
     "list(destrier.rates(Endless()))",
     "pyarrow.table(destrier.findings(Endless(), strict=True, min_elo=9999))",
 ]
-if int(duckdb.__version__.split(".")[0]) >= 2:
-    # Earlier versions take the signal themselves, and wait for the next batch in another thread.
-    READS.append("duckdb.sql('SELECT count(*) FROM found').fetchall()")
 
 
 @pytest.mark.parametrize("read", READS)
 def test_ctrl_c_ends_a_scan_within_a_second(read):
     program = textwrap.dedent(
         f"""
-        import time, duckdb, polars, pyarrow, destrier
+        import time, polars, pyarrow, destrier
         from test_inputs import Endless
         table = found = destrier.findings(Endless(), min_elo=9999)
         print("ready", flush=True)

@@ -138,6 +138,7 @@ fn a_game_of_a_million_moves_is_cut_at_the_limit() {
 
 /// Games with a thousand times their size in findings: only a bounded amount waits for its turn.
 #[test]
+#[ignore = "takes a minute; run by .ci/full"]
 fn results_that_wait_for_their_turn_are_bounded() {
     /// Two threads with eight parts of at most 16 MiB. Each of these games exceeds that.
     const MOST: u64 = 150 << 20;

@@ -80,6 +80,7 @@ fn json_lines_are_the_same_after_twenty_kills() {
 }
 
 #[test]
+#[ignore = "takes a minute; run by .ci/full"]
 fn every_format_is_the_same_after_kills() {
     let formats = [
         ("scan", "csv", 100),

@@ -98,7 +98,8 @@ struct GameSummary {
 /// - its grade, from 1 for an inaccuracy to 3 for a blunder
 /// - how many pawns more it gains than the game's move
 /// - the number of its chance
-type Miss = (usize, u8, i32, u32);
+/// - how many pawns it gains
+type Miss = (usize, u8, i32, u32, i32);
 
 /// Selects misses from an inaccuracy up.
 const MISSED: WorthFilter = WorthFilter { wins: None, missed: Some(Grade::Inaccuracy), notable: false };
@@ -162,7 +163,30 @@ impl GameFile {
     /// the same chance is not missed. This takes longer than reading the game.
     #[must_use]
     pub fn misses(&mut self, index: usize) -> String {
-        self.ask(|opened| opened.misses(index))
+        self.ask(|opened| opened.range(index).and_then(|range| opened.misses(range)))
+    }
+
+    /// Returns the place of a game in the file, given its index, for another worker: number, offset, length, and 1 if
+    /// its record is truncated. Empty if there is no such game.
+    #[must_use]
+    pub fn place(&self, index: usize) -> Vec<f64> {
+        let records = self.opened.as_ref().map_or(&[][..], |opened| &opened.records);
+        records.get(index).map_or(Vec::new(), |&RecordRange { number, start, length, truncated }| {
+            // Exact in 53 bits.
+            vec![number as f64, start as f64, length as f64, f64::from(u8::from(truncated))]
+        })
+    }
+
+    /// Returns the missed moves of a game, given its place.
+    #[must_use]
+    pub fn misses_at(&mut self, place: &[f64]) -> String {
+        self.ask(|opened| {
+            let &[number, start, length, truncated] = place else {
+                return Err(Problem::of_all("", "there is no such game"));
+            };
+            let (number, start, length) = (number as u64, start as u64, length as usize);
+            opened.misses(RecordRange { number, start, length, truncated: truncated != 0.0 })
+        })
     }
 
     /// Returns a game, given its index among the games read so far, with the worth of all moves found.
@@ -277,8 +301,8 @@ impl Opened {
         Ok(some)
     }
 
-    fn misses(&mut self, index: usize) -> Result<Vec<Miss>, Problem> {
-        let text = self.record(index)?;
+    fn misses(&mut self, range: RecordRange) -> Result<Vec<Miss>, Problem> {
+        let text = self.text(range)?;
         Ok(match self.decoder.read(text.record()) {
             Some(Ok(game)) => self.search.misses(&game),
             None | Some(Err(_)) => Vec::new(),
@@ -305,8 +329,15 @@ impl Opened {
 
     /// Reads the record of a game.
     fn record(&self, index: usize) -> Result<RecordText, Problem> {
+        self.text(self.range(index)?)
+    }
+
+    fn range(&self, index: usize) -> Result<RecordRange, Problem> {
         let unknown = || Problem::of_all("", format!("there is no game {}", index + 1));
-        let range = *self.records.get(index).ok_or_else(unknown)?;
+        self.records.get(index).copied().ok_or_else(unknown)
+    }
+
+    fn text(&self, range: RecordRange) -> Result<RecordText, Problem> {
         let bytes = self.bytes.read(range.start, range.length).map_err(|error| Problem::of_all("", error))?;
         Ok(RecordText { range, bytes })
     }
@@ -357,13 +388,13 @@ impl Search {
                     found_chances.insert(chance);
                 }
                 let missed = finding.by.and_then(|by| worth.worth_if(by, MISSED));
-                if let Some((grade, by)) = missed.and_then(|worth| worth.missed.zip(worth.missed_by)) {
-                    misses.push((row, 1 + grade as u8, by, chance));
+                if let Some(Worth { wins, missed_by: Some(by), missed: Some(grade), .. }) = missed {
+                    misses.push((row, 1 + grade as u8, by, chance, wins));
                 }
             }
             rows += findings.len();
         });
-        misses.retain(|(_, _, _, chance)| !found_chances.contains(chance));
+        misses.retain(|(_, _, _, chance, _)| !found_chances.contains(chance));
         misses
     }
 
@@ -565,6 +596,7 @@ mod tests {
     fn misses_agree_with_the_opened_games() {
         let sample = include_bytes!("../../../../samples/lichess.pgn");
         let mut file = GameFile::of_memory(sample.to_vec(), "lichess.pgn");
+        let mut other = GameFile::of_memory(sample.to_vec(), "lichess.pgn");
         let count = read(&mut file, 100).len();
         let mut grades = [0; 4];
         for i in 0..count {
@@ -582,11 +614,16 @@ mod tests {
                     row,
                     grade,
                     finding["missed_by"],
-                    view["chance"]["number"]
+                    view["chance"]["number"],
+                    finding["wins"]
                 ]));
             }
             assert_eq!(parse(&file.misses(i)), Value::from(expected), "game {}", i + 1);
+            // Another worker has not read the games, and finds the same.
+            assert_eq!(other.misses_at(&file.place(i)), file.misses(i), "game {}", i + 1);
         }
+        assert!(file.place(count).is_empty());
+        assert!(other.misses_at(&[]).contains("no such game"));
         assert!(grades[1..].iter().all(|count| *count > 0), "{grades:?}");
         assert!(file.misses(count).contains("there is no game"));
     }

@@ -73,7 +73,8 @@ export function App() {
         </button>
         <div class="row end">
           <Copy text={address} what="link to this page" test="copy-link">
-            <span class="long">Copy </span>link
+            <span class="long">Copy </span>
+            <span>link</span>
           </Copy>
           <button type="button" class="keys-button" aria-label="Keys" title="Keys" data-test="keys" onClick={toggleHelp}>
             ?

@@ -46,7 +46,7 @@ export interface PatternEntry {
   example: string;
 }
 
-export interface ValueEntry {
+interface ValueEntry {
   name: string;
   definition: string;
   source: string;
@@ -145,7 +145,7 @@ export interface Call {
 }
 
 /** A set in every notation. */
-export interface SetForms {
+interface SetForms {
   count: number;
   squares: string;
   /** Eight lines of `X` and `.`, rank 8 first. */
@@ -171,8 +171,8 @@ export interface GameSummary {
 }
 
 /** A missed move: its index among the findings of its game; 1 to 3 for the grade; how many pawns more it gains than the
- * game's move; the number of its chance. */
-export type Miss = [number, 1 | 2 | 3, number, number];
+ * game's move; the number of its chance; how many pawns it gains. */
+export type Miss = [number, 1 | 2 | 3, number, number, number];
 
 /** The same opportunity on several turns. */
 export interface Chance {

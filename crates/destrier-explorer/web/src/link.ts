@@ -6,7 +6,7 @@
  * FEN, `_` stands for a space.
  */
 
-export interface Linked {
+interface Linked {
   entry: string | null;
   fen: string | null;
   flip: boolean;
@@ -17,7 +17,7 @@ export interface Linked {
 }
 
 /** The version of the links that this page writes. */
-export const VERSION = 1;
+const VERSION = 1;
 
 /** Escapes a value. Colons, slashes and commas need no escape after the `#`. */
 function escape(text: string): string {

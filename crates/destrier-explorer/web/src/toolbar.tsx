@@ -46,7 +46,7 @@ export function Toolbar({ state, hasPosition, changes, flip }: ToolbarProps) {
           </button>
         </>
       )}
-      <button type="button" data-test="flip" aria-pressed={flip} onClick={flipBoard}>
+      <button type="button" class="flip" data-test="flip" aria-pressed={flip} onClick={flipBoard}>
         Flip<span class="long"> board</span>
       </button>
       {hasPosition && !plays && (

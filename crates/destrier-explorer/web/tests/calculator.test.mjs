@@ -5,7 +5,7 @@ import { board, destrier, difference, SQUARES, squares, union } from "./support/
 import { click, readBoard } from "./support/board.mjs";
 import { by, choose, soon, visit } from "./support/explorer.mjs";
 
-/** The text for each field, and the same arguments for the command. */
+/** Calls with options: the text for each field, and the same arguments for the command. */
 const CALLS = [
   ["knight-attacks", { set: "b1,g8" }, ["b1,g8"]],
   ["knight-fill", { set: "c3", n: "2", taboo: "d5,e4" }, ["c3", "2", "--taboo", "d5,e4"]],
@@ -49,9 +49,50 @@ async function shown(page) {
   return { answer: answer.join(), sets };
 }
 
-visit("every function answers like the command", {}, async (page, t) => {
-  const entries = await page.locator('[data-test^="entry-function/"]').allTextContents();
-  assert.equal(new Set(CALLS.map(([name]) => name)).size, entries.length);
+/** Sets that differ from the first arguments of the page. */
+const SETS = ["b2,d4,e5,g6", "c3,f7", "a1,e4,h8"];
+
+/** Reads the form. Returns for each argument its text, and another valid text. */
+async function readForm(page, { arguments: all }) {
+  const fields = [];
+  for (const [i, { name }] of all.entries()) {
+    const key = name.toLowerCase().replaceAll("_", "-");
+    const field = by(page, `arg-${key}`);
+    const choices = await field.locator("input[type=radio]").evaluateAll((all) => all.map(({ value, checked }) => ({ value, checked })));
+    if (choices.length > 0) {
+      fields.push({ key, first: choices.find(({ checked }) => checked)?.value ?? "", other: choices.findLast(({ checked }) => !checked).value });
+      continue;
+    }
+    const { first, kind } = await field.evaluate(({ value, inputMode, placeholder }) => ({ first: value, kind: inputMode === "numeric" ? "number" : placeholder }));
+    fields.push({ key, first, other: kind === "number" ? "3" : kind === "e4" ? "d5" : SETS[i % SETS.length] });
+  }
+  return fields;
+}
+
+/** Returns the command's arguments. */
+function commandArguments({ arguments: all }, texts) {
+  return all.flatMap(({ flag, required }, i) => {
+    if (texts[i] === "") return required ? ["empty"] : [];
+    return flag === undefined ? [texts[i]] : [`--${flag}`, texts[i]];
+  });
+}
+
+visit("every function of the registry answers like the command, for its first arguments and for others", {}, async (page, t) => {
+  const { functions } = JSON.parse(destrier("list", "--json"));
+  const entries = await page.locator('[data-test^="entry-function/"]').evaluateAll((all) => all.map(({ dataset }) => dataset.test));
+  assert.deepEqual(entries, functions.map(({ name }) => `entry-function/${name}`));
+  for (const entry of functions) {
+    await t.test(entry.name, async () => {
+      await choose(page, `function/${entry.name}`);
+      const fields = await readForm(page, entry);
+      await answers(page, entry.name, commandArguments(entry, fields.map(({ first }) => first)));
+      await fill(page, Object.fromEntries(fields.map(({ key, other }) => [key, other])));
+      await answers(page, entry.name, commandArguments(entry, fields.map(({ other }) => other)));
+    });
+  }
+});
+
+visit("functions with options answer like the command", {}, async (page, t) => {
   for (const [name, values, args] of CALLS) {
     await t.test(`${name} ${args.join(" ")}`, async () => {
       await choose(page, `function/${name}`);
@@ -66,7 +107,9 @@ async function answers(page, name, args) {
   await soon(page, async () => {
     const { answer, sets } = await shown(page);
     const { marks, numbers } = await readBoard(page);
-    if (name.endsWith("-path")) {
+    if (lines[0] === "none") {
+      assert.equal(answer, "none");
+    } else if (name.endsWith("-path")) {
       assert.equal(answer, `${lines.length - 1} moves. Choose a move number to see its squares as a set.`);
       lines.forEach((layer, n) => {
         for (const square of squares(layer)) assert.equal(numbers[square], n, square);

@@ -96,6 +96,10 @@ visit("a line can be tried out from a game and left again", {}, async (page) => 
   await drag(page, "g1", "f3");
   await soon(page, async () => assert.equal(await by(page, "tried-moves").textContent(), "1… c5 2. Nf3"));
   assert.deepEqual(await lastSquares(page), ["f3", "g1"]);
+  // No move of the game is highlighted, because the board shows another position.
+  assert.equal(await by(page, "ply").textContent(), "2. Nf3");
+  const current = page.locator('[data-test="move"][aria-current="true"]');
+  assert.equal(await current.count(), 0);
   // An illegal move changes nothing.
   await drag(page, "b8", "b6");
   assert.equal((await drawnPieces(page)).b8, "bn");
@@ -103,6 +107,7 @@ visit("a line can be tried out from a game and left again", {}, async (page) => 
   await soon(page, async () => assert.deepEqual(await lastSquares(page), ["c5", "c7"]));
   await by(page, "leave-line").click();
   await hasPieces(page, AFTER[1]);
+  assert.equal(await current.textContent(), "1. e4");
   await by(page, "edit-position").click();
   await hasFen(page, `${AFTER[1]} b KQkq - 0 1`);
 });

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { constants, gunzipSync, gzipSync } from "node:zlib";
-import { DAMAGED, errorsOf, rows, SAMPLE } from "./support/command.mjs";
+import { constants, deflateRawSync, gunzipSync, gzipSync } from "node:zlib";
+import { DAMAGED, errorsOf, PUZZLES, rows, SAMPLE } from "./support/command.mjs";
 import { hasPieces, readBoard } from "./support/board.mjs";
 import { by, choose, soon, visit } from "./support/explorer.mjs";
 import {
@@ -195,14 +195,14 @@ visit("filters chances by pattern, class and whether they were missed", {}, asyn
     await isLeft(pattern, (row) => row.pattern === pattern);
   }
   await by(page, "filter-pattern").selectOption("");
-  for (const [label, name] of [
-    ["Check", "check"],
-    ["Royal", "royal"],
+  for (const [level, name] of [
+    ["1", "check"],
+    ["2", "royal"],
   ]) {
-    await by(page, "filter-class").selectOption({ label });
+    await by(page, "filter-class").selectOption(level);
     await isLeft(name, ({ classes }) => classes?.includes(name));
   }
-  await by(page, "filter-class").selectOption({ label: "All" });
+  await by(page, "filter-class").selectOption("0");
   await show(page, "unplayed");
   const isNotPlayed = ({ played, chance_played }) => played === false && !chance_played;
   await isLeft("not played", isNotPlayed);
@@ -337,6 +337,9 @@ visit("the same move on several turns is one chance, shown at its worst miss", {
   const mark = by(page, "mark").and(page.locator('[data-pattern="knight-fork"]'));
   assert.equal(await mark.count(), 1);
   assert.match(await mark.getAttribute("aria-label"), /: knight-fork, White, moves 1–3, missed \(blunder\)$/);
+  // The list of moves has the sign of the blunder.
+  const signs = await by(page, "move").evaluateAll((all) => all.map((move) => getComputedStyle(move, "::after").content));
+  assert.equal(signs[0], '"??"');
   const first = Number(await mark.getAttribute("data-ply"));
   await by(page, "last").click();
   await mark.click();
@@ -431,11 +434,11 @@ visit("a game without a readable position does not show another game's position"
 });
 
 const REFUSED = [
-  ["games.pgn.bz2", ["destrier scan games.pgn.bz2"]],
+  ["games.pgn.bz2", ["Extract the file first", "destrier scan games.pgn.bz2"]],
   ["my games.pgn.bz2", ["destrier scan 'my games.pgn.bz2'"]],
   ["-x.pgn.bz2", ["destrier scan ./-x.pgn.bz2"]],
   ["-my games.pgn.bz2", ["destrier scan './-my games.pgn.bz2'"]],
-  ["games.zip", ["Extract the file first"]],
+  ["games.7z", ["Extract the file first"]],
 ];
 
 visit("refuses unsupported files, and shows the command that reads them", {}, async (page) => {
@@ -564,4 +567,80 @@ visit("reads zstd files, and the part before the damage", {}, async (page) => {
   assert.equal(await by(page, "file-status").getAttribute("data-games"), "4");
   await dropFile(page, "not.pgn.zst", Buffer.from("1. e4 e5 *"));
   await isRefused(page, "not.pgn.zst");
+});
+
+/** Writes a zip archive. Files are deflated unless their names are in `plain`. The page does not look at checksums. */
+function zip(files, { plain = [], flags = 0 } = {}) {
+  const parts = [];
+  const list = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const stored = plain.includes(name) ? Buffer.from(content) : deflateRawSync(content);
+    const header = Buffer.alloc(26);
+    header.writeUInt16LE(20, 0);
+    header.writeUInt16LE(flags, 2);
+    header.writeUInt16LE(plain.includes(name) ? 0 : 8, 4);
+    header.writeUInt32LE(stored.length, 14);
+    header.writeUInt32LE(content.length, 18);
+    header.writeUInt16LE(name.length, 22);
+    parts.push(Buffer.from("PK\x03\x04"), header, Buffer.from(name), stored);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    list.push(Buffer.from("PK\x01\x02\x14\0"), header, place, Buffer.from(name));
+    offset += 30 + name.length + stored.length;
+  }
+  const index = Buffer.concat(list);
+  const end = Buffer.alloc(18);
+  end.writeUInt32LE(index.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...parts, index, Buffer.from("PK\x05\x06"), end]);
+}
+
+visit("reads the games in a zip archive, like the command", {}, async (page) => {
+  const one = '[White "Ann"]\n\n1. e4 e5 *';
+  const files = { "twic/b.pgn": one, "twic/a.pgn": sample(), "readme.txt": "1. d4", ".hidden.pgn": one, "z.csv": "FEN,Moves\n" };
+  await dropFile(page, "twic.zip", zip(files, { plain: ["twic/b.pgn"] }));
+  await isRead(page, 61);
+  assert.equal(await by(page, "message").count(), 0);
+  await show(page, "all");
+  await openGame(page, 59);
+  const last = chances.filter((row) => row.game === 60);
+  await soon(page, async () => assert.deepEqual((await readTimeLine(page)).sort(), last.map(ofCommand).sort()));
+  // The name of the file in the archive tells the format.
+  await dropFile(page, "puzzles.zip", zip({ "puzzles.csv": readFileSync(PUZZLES) }));
+  await soon(page, async () => assert.match(await by(page, "file-status").textContent(), /puzzles\.zip: \d+ puzzles/));
+  const damaged = zip({ "a.pgn": one, "b.pgn": sample() });
+  damaged.fill(0xff, 20_000, 20_100);
+  await dropFile(page, "damaged.zip", damaged);
+  const partly = "damaged.zip is only partly readable: its zip data is cut off or damaged.";
+  await soon(page, async () => assert.ok((await by(page, "message").textContent()).startsWith(partly)));
+  assert.ok(Number(await by(page, "file-status").getAttribute("data-games")) >= 1);
+  for (const [name, content, words] of [
+    ["cut.zip", zip({ "a.pgn": sample() }).subarray(0, -300), "its zip data is cut off or damaged"],
+    ["text.zip", zip({ "readme.txt": "hello" }), "it contains no file of games"],
+    ["secret.zip", zip({ "a.pgn": one }, { flags: 1 }), "a.pgn is encrypted. Extract it first"],
+    ["bomb.zip", zip({ "a.pgn": Buffer.alloc(65 * 1024 * 1024) }), "it grows to more than 100 times"],
+  ]) {
+    await dropFile(page, name, content);
+    await soon(page, async () => assert.ok((await by(page, "message").textContent()).startsWith(`${name} cannot be read: ${words}`)), 20_000);
+  }
+});
+
+visit("several workers find the same, and a computer with more cores uses more of them", {}, async (page) => {
+  await page.evaluate(() => Object.defineProperty(navigator, "hardwareConcurrency", { value: 4 }));
+  // The page itself has no access to the workers that its worker starts.
+  const client = await page.context().browser().newBrowserCDPSession();
+  const workers = async () => (await client.send("Target.getTargets")).targetInfos.filter(({ type, url }) => type === "worker" && url.includes("/worker")).length;
+  assert.equal(await workers(), 0);
+  await dropFile(page, "many.pgn", Array(10).fill(sample()).join("\n"));
+  await isRead(page, 600);
+  await soon(page, async () => assert.equal(await workers(), 3));
+  await isJudged(page, 600);
+  const missed = chances.filter(isMissed).length;
+  assert.equal(await by(page, "file-status").getAttribute("data-missed"), String(10 * missed));
+  await soon(page, async () => assert.equal(await by(page, "listed").getAttribute("data-chances"), String(10 * missed)));
+  // Another file does not wait for them.
+  await dropFile(page, "lichess.pgn", sample());
+  await isJudged(page, 60);
+  assert.equal(await by(page, "file-status").getAttribute("data-missed"), String(missed));
 });

@@ -155,7 +155,7 @@ test("static files in any folder of any host are the whole page", { timeout: 60_
     await page.goto(`http://127.0.0.1:${server.address().port}${folder}`);
     await ready(page);
     await by(page, "sample").click();
-    await isJudged(page, 36);
+    await isJudged(page, 30);
     assert.notEqual(await by(page, "file-status").getAttribute("data-missed"), "0");
     await page.waitForFunction(() => location.hash.includes("moves="));
     // A link opens there, too.

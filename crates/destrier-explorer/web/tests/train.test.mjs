@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { click, drag, hasPieces, tap } from "./support/board.mjs";
+import { click, drag, hasPieces, readBoard, tap } from "./support/board.mjs";
 import { PUZZLES, SAMPLE, rows } from "./support/command.mjs";
 import { by, choose, PHONE, soon, visit } from "./support/explorer.mjs";
 import { dropFile, isJudged, isRead } from "./support/games.mjs";
@@ -29,7 +29,9 @@ visit("from a file to a training session in three clicks", { hash: "" }, async (
   assert.ok(fen === "" || missed.some((row) => row.fen === fen), fen);
 });
 
-visit("a wrong move is answered by why, hints come in steps, and missed positions come back", {}, async (page) => {
+const clipboard = { permissions: ["clipboard-read", "clipboard-write"] };
+
+visit("a wrong move is answered by why, hints come in steps, and missed positions come back", clipboard, async (page) => {
   await dropFile(page, "fork.pgn", FORK);
   await isJudged(page, 1);
   await by(page, "train").click();
@@ -48,6 +50,11 @@ visit("a wrong move is answered by why, hints come in steps, and missed position
   assert.match(await by(page, "solution-line").textContent(), /1\. Nc7\+/);
   assert.match(await by(page, "why").textContent(), /forks king e8 and queen a8/);
   await hasPieces(page, "q3k3/2N5/8/8/8/8/8/4K3");
+  // The board shows the fork. The link shows it to a friend.
+  assert.deepEqual((await readBoard(page)).marks.target, ["a8", "e8"]);
+  await by(page, "share-link").click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /#v1\/entry=pattern\/knight-fork&fen=q3k3\/8\/8\/1N6\//);
   await page.keyboard.press("ArrowLeft");
   await hasPieces(page, "q3k3/8/8/1N6/8/8/8/4K3");
   assert.equal(await by(page, "score").getAttribute("data-wrong"), "1");

@@ -10,9 +10,10 @@ use super::notation::SanError;
 use super::position::Position;
 use super::uci::Uci;
 use destrier::{Bitboard, Piece, Square};
+use serde::{Deserialize, Serialize};
 
 /// A move or null move in two bytes. It need not be legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct MoveCode(pub(crate) u16);
 
 /// The promotion of each value of the upper four bits, or `None` if there is no such promotion.

@@ -1,6 +1,8 @@
 //! Consecutive positions of a game as columns, which the kernels of the library process.
 
 use super::moves::Continuation;
+#[cfg(feature = "files")]
+use super::notation::SanWithSign;
 use super::position::{History, Position};
 use destrier::batch::{self, Boards, Lane};
 use destrier::{Bitboard, Color, Sets};
@@ -36,6 +38,14 @@ pub(crate) fn reached_illegally(board: &Lane) -> u8 {
     ILLEGAL * u8::from(board.attacks_through(turn, king).intersects(king))
 }
 
+/// Returns whether the side to move is in check.
+#[cfg(feature = "files")]
+#[inline(always)]
+fn is_check(board: &Lane) -> bool {
+    let (turn, king) = (board.turn(), board.king(board.turn()));
+    board.attacks_through(!turn, king).intersects(king)
+}
+
 /// Consecutive positions of a game, with the continuation from each. Every set of the positions is a column.
 ///
 /// Holds up to [`MOST`](Self::MOST) positions; a longer game comes in several parts. Create it once and reuse it for
@@ -54,7 +64,11 @@ pub struct Positions {
 struct PositionColumns {
     sets: [[u64; Positions::ROOM]; 8],
     turns: [Color; Positions::ROOM],
-    histories: [History; Positions::ROOM],
+    // Not a column of `History`: copying one right after a move has changed its fields makes the processor wait.
+    castling_rooks: [Bitboard; Positions::ROOM],
+    en_passant: [Bitboard; Positions::ROOM],
+    halfmoves: [u32; Positions::ROOM],
+    fullmoves: [u32; Positions::ROOM],
     next: [Option<Continuation>; Positions::ROOM],
 }
 
@@ -77,7 +91,10 @@ impl Positions {
         let columns = PositionColumns {
             sets: [[0; Self::ROOM]; 8],
             turns: [Color::White; Self::ROOM],
-            histories: [History::INITIAL; Self::ROOM],
+            castling_rooks: [Bitboard::EMPTY; Self::ROOM],
+            en_passant: [Bitboard::EMPTY; Self::ROOM],
+            halfmoves: [0; Self::ROOM],
+            fullmoves: [0; Self::ROOM],
             next: [None; Self::ROOM],
         };
         Self { columns: Box::new(columns), marks: Box::new([0; Self::ROOM]), length: 0, first_ply: 0 }
@@ -113,17 +130,20 @@ impl Positions {
     /// Adds a position and its continuation. Does nothing if the collection is full.
     #[inline]
     pub(crate) fn push(&mut self, position: &Position, next: Option<Continuation>) {
-        let i = self.length;
-        let PositionColumns { sets, turns, histories, next: continuations } = &mut *self.columns;
+        let (i, columns) = (self.length, &mut *self.columns);
         if i < Self::MOST {
             let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = position.sets();
             let all = [white, black, pawns, knights, bishops, rooks, queens, kings];
-            for (column, set) in sets.iter_mut().zip(all) {
+            for (column, set) in columns.sets.iter_mut().zip(all) {
                 column[i] = set.bits();
             }
-            turns[i] = position.turn();
-            histories[i] = position.history();
-            continuations[i] = next;
+            columns.turns[i] = position.turn();
+            let History { castling_rooks, en_passant, halfmoves, fullmoves } = position.history();
+            columns.castling_rooks[i] = castling_rooks;
+            columns.en_passant[i] = en_passant;
+            columns.halfmoves[i] = halfmoves;
+            columns.fullmoves[i] = fullmoves;
+            columns.next[i] = next;
             self.length += 1;
         }
     }
@@ -148,6 +168,10 @@ impl Positions {
     pub(crate) fn screen(&mut self, screen: &impl Screen) -> Option<usize> {
         let marks = &mut self.marks[..self.length];
         screen.mark(self.columns.boards(self.length), marks);
+        // Illegal moves are rare, and this test looks at many marks at once.
+        if marks.iter().fold(0, |all, mark| all | mark) & ILLEGAL == 0 {
+            return None;
+        }
         marks.iter().position(|&mark| mark & ILLEGAL != 0)
     }
 
@@ -178,17 +202,47 @@ impl Positions {
     #[must_use]
     pub fn position(&self, index: usize) -> Position {
         assert!(index < self.length, "index {index} is out of bounds for {} positions", self.length);
-        let PositionColumns { sets, turns, histories, .. } = &*self.columns;
+        let columns = &*self.columns;
         let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
+            columns.sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
         let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
-        Position::of(sets, turns[index], histories[index])
+        let history = History {
+            castling_rooks: columns.castling_rooks[index],
+            en_passant: columns.en_passant[index],
+            halfmoves: columns.halfmoves[index],
+            fullmoves: columns.fullmoves[index],
+        };
+        Position::of(sets, columns.turns[index], history)
     }
 
     /// Returns the continuation from the position at an index, or `None` if the game ends there.
     #[must_use]
     pub fn next(&self, index: usize) -> Option<Continuation> {
         self.columns.next[..self.length].get(index).copied().flatten()
+    }
+
+    /// Returns the continuation from each position in SAN with its check sign, or `None` where the game ends.
+    ///
+    /// Does the same as [`Continuation::san`], but detects checks for all positions at once.
+    #[cfg(feature = "files")]
+    pub(crate) fn sans(&self) -> impl Iterator<Item = Option<SanWithSign>> {
+        let mut checks = [false; Self::ROOM];
+        let checked = batch::map!(self.boards(), &mut checks[..self.length], |board| is_check(&board));
+        checked.expect("the columns have the same length");
+        (0..self.length).map(move |index| {
+            let next = self.next(index)?;
+            let position = self.position(index);
+            let Continuation::Move(played) = next else { return Some(next.san(&position)) };
+            if index + 1 == self.length {
+                return Some(position.san(played));
+            }
+            let sign = match checks[index + 1] {
+                false => "",
+                true if self.position(index + 1).is_checkmate() => "#",
+                true => "+",
+            };
+            Some(SanWithSign { san: position.bare_san(played), sign })
+        })
     }
 
     /// Iterates over the positions with their ply and continuation.

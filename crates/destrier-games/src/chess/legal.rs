@@ -67,36 +67,17 @@ impl Position {
         self.attackers(self.king(self.turn), !self.turn, occupied).without(taken).is_empty()
     }
 
-    /// Returns the pieces of a kind, limited to `among`, that can move to `to`, even if that leaves the king in check.
-    /// Excludes castling and captures en passant.
-    #[inline(always)]
-    pub(super) fn origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
-        let capture = self.them().contains(to);
-        let looking_back = origins(piece, self.turn, capture, to);
-        let mut origins = self.us() & self.piece(piece) & among & looking_back;
-        // Usually there is one piece and nothing in its way, so the branch predictor skips the table lookup.
-        for from in origins {
-            if between(from, to).intersects(self.occupied()) {
-                cold();
-                origins = origins.without(from);
-            }
-        }
-        origins
-    }
-
     /// Returns the pieces of a kind, limited to `among`, that can legally move to `to`. Excludes castling and captures
     /// en passant.
     pub(super) fn legal_origins(&self, piece: Piece, to: Square, among: Bitboard) -> Bitboard {
         if self.us().contains(to) {
             return Bitboard::EMPTY;
         }
-        self.legal_among(self.origins(piece, to, among), to)
-    }
-
-    /// Returns those of `origins` that can move to `to` without exposing their king.
-    pub(super) fn legal_among(&self, mut origins: Bitboard, to: Square) -> Bitboard {
+        let looking_back = origins(piece, self.turn, self.them().contains(to), to);
+        let mut origins = self.us() & self.piece(piece) & among & looking_back;
         for from in origins {
-            if !self.leaves_king_safe(from, to) {
+            let is_blocked = between(from, to).intersects(self.occupied());
+            if is_blocked || !self.leaves_king_safe(from, to) {
                 origins = origins.without(from);
             }
         }
@@ -168,7 +149,3 @@ fn way(from: Square, to: Square) -> Bitboard {
     let (first, last) = (from.min(to).index(), from.max(to).index());
     Bitboard::from_bits((!0 << first) & (!0 >> (63 - last)))
 }
-
-/// Marks a branch as unlikely for the compiler.
-#[cold]
-const fn cold() {}

@@ -14,6 +14,8 @@ mod notation;
 mod position;
 mod result;
 mod san;
+#[cfg(feature = "files")]
+mod san_code;
 mod setup;
 mod uci;
 
@@ -29,5 +31,9 @@ pub use notation::{IllegalContinuation, SanError, SanWithSign};
 pub use position::Position;
 pub use result::{GameResult, ParseGameResultError};
 pub use san::{ParseSanError, San};
+#[cfg(feature = "files")]
+pub(crate) use san_code::SanCode;
 pub use setup::SetupError;
+#[cfg(feature = "files")]
+pub(crate) use uci::UciCode;
 pub use uci::{ParseUciError, Uci};

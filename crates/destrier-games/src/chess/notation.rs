@@ -1,5 +1,6 @@
 //! Conversion between notation and moves.
 
+use super::attacks::{between, origins};
 use super::moves::{CastlingSide, Continuation, Move};
 #[cfg(feature = "files")]
 use super::position::back_rank;
@@ -121,35 +122,56 @@ impl Position {
     /// Returns an error if no legal move, or more than one, has this SAN. A null move is legal unless the side to move
     /// is in check.
     pub fn resolve(&self, san: San) -> Result<Continuation, SanError> {
-        let next = self.resolve_pseudo_legal(san)?;
-        match next {
-            Continuation::Move(Move::Normal { from, to, .. }) if !self.leaves_king_safe(from, to) => {
-                Err(SanError::Illegal)
+        let (piece, among, capture, to, promotion) = match san {
+            San::Normal { piece, file, rank, capture, to, promotion } => {
+                (piece, among(file, rank), capture, to, promotion)
             }
-            next => Ok(next),
+            San::Castling(side) => {
+                return self.legal_castling(side).map(Continuation::Move).ok_or(SanError::Illegal);
+            }
+            San::Null if self.is_check() => return Err(SanError::Illegal),
+            San::Null => return Ok(Continuation::NullMove),
+        };
+        if capture != self.them().contains(to) {
+            let is_pawn = piece == Piece::Pawn && promotion.is_none();
+            if !(capture && is_pawn && self.history.en_passant.contains(to)) {
+                return Err(SanError::Illegal);
+            }
+            let from = only(self.en_passant_origins() & among)?;
+            return Ok(Continuation::Move(Move::EnPassant { from, to }));
         }
+        if !self.may_promote(piece, to, promotion) {
+            return Err(SanError::Illegal);
+        }
+        let from = only(self.legal_origins(piece, to, among))?;
+        Ok(Continuation::Move(Move::Normal { piece, from, to, promotion }))
     }
 
     /// Does the same as [`resolve`](Self::resolve), but the move may leave the king in check if only one piece can make
     /// it. The caller must check that later and discard what followed.
     #[inline(always)]
     pub(crate) fn resolve_pseudo_legal(&self, san: San) -> Result<Continuation, SanError> {
-        let San::Normal { piece, file, rank, capture, to, promotion } = san else {
-            return self.resolve_rare(san);
-        };
-        let among = file.map_or(Bitboard::FULL, File::bitboard) & rank.map_or(Bitboard::FULL, Rank::bitboard);
-        if capture != self.them().contains(to) {
-            return self.resolve_en_passant(san, among);
+        if let San::Normal { piece, file, rank, capture, to, promotion: None } = san {
+            let (us, them, occupied) = (self.us(), self.them(), self.occupied());
+            let origins = origins(piece, self.turn, capture, to) & us & self.piece(piece) & among(file, rank);
+            if let Some(from) = origins.only() {
+                let is_reached = (them.contains(to) == capture)
+                    & (occupied.contains(to) == capture)
+                    & between(from, to).is_disjoint(occupied);
+                // Pawns that reach the last rank promote.
+                let reaches_end = (piece == Piece::Pawn) & !Bitboard::PAWN_RANKS.contains(to);
+                if is_reached & !reaches_end {
+                    return Ok(Continuation::Move(Move::Normal { piece, from, to, promotion: None }));
+                }
+            }
         }
-        if !self.may_promote(piece, to, promotion) || self.us().contains(to) {
-            return Err(SanError::Illegal);
-        }
-        let origins = self.origins(piece, to, among);
-        let from = match origins.only() {
-            Some(from) => from,
-            None => self.only_legal(origins, to)?,
-        };
-        Ok(Continuation::Move(Move::Normal { piece, from, to, promotion }))
+        self.resolve_rare(san)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn resolve_rare(&self, san: San) -> Result<Continuation, SanError> {
+        self.resolve(san)
     }
 
     /// Returns the legal continuation that a move between two written squares stands for, like `g1f3`, `e1g1`,
@@ -165,34 +187,6 @@ impl Position {
         let from = Square::new(file, rank);
         let fits = piece == Piece::Pawn || self.piece_at(from) == Some(piece);
         self.resolve_uci(Uci::Normal { from, to, promotion }).filter(|_| fits)
-    }
-
-    /// Returns the only piece of several that can legally move to a square.
-    #[cold]
-    fn only_legal(&self, origins: Bitboard, to: Square) -> Result<Square, SanError> {
-        only(self.legal_among(origins, to))
-    }
-
-    #[cold]
-    fn resolve_rare(&self, san: San) -> Result<Continuation, SanError> {
-        match san {
-            San::Castling(side) => self.legal_castling(side).map(Continuation::Move).ok_or(SanError::Illegal),
-            San::Null if !self.is_check() => Ok(Continuation::NullMove),
-            _ => Err(SanError::Illegal),
-        }
-    }
-
-    /// Resolves a capture on a square without an enemy piece, which must be en passant.
-    #[cold]
-    fn resolve_en_passant(&self, san: San, among: Bitboard) -> Result<Continuation, SanError> {
-        let San::Normal { piece: Piece::Pawn, capture: true, to, promotion: None, .. } = san else {
-            return Err(SanError::Illegal);
-        };
-        if !self.history.en_passant.contains(to) {
-            return Err(SanError::Illegal);
-        }
-        let from = only(self.en_passant_origins() & among)?;
-        Ok(Continuation::Move(Move::EnPassant { from, to }))
     }
 
     /// Returns whether `promotion` fits the move: a legal piece for a pawn that reaches the last rank, none otherwise.
@@ -294,7 +288,7 @@ impl Position {
     }
 
     /// Returns a legal move in SAN, with the minimal disambiguation.
-    fn bare_san(&self, played: Move) -> San {
+    pub(super) fn bare_san(&self, played: Move) -> San {
         match played {
             Move::Normal { piece, from, to, promotion } => {
                 let capture = self.them().contains(to);
@@ -320,12 +314,18 @@ impl Position {
 
     /// Returns the disambiguation of a piece move: the file if it suffices, else the rank if it suffices, else both.
     fn told_apart(&self, piece: Piece, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
-        let others = self.legal_origins(piece, to, Bitboard::FULL).without(from);
+        let others = self.legal_origins(piece, to, !from.bitboard());
         let same_file = others.intersects(from.file().bitboard());
         let same_rank = others.intersects(from.rank().bitboard());
         let file = !others.is_empty() && (!same_file || same_rank);
         (file.then(|| from.file()), same_file.then(|| from.rank()))
     }
+}
+
+/// Returns the squares of a file and a rank, as far as they are written.
+#[inline(always)]
+fn among(file: Option<File>, rank: Option<Rank>) -> Bitboard {
+    file.map_or(Bitboard::FULL, File::bitboard) & rank.map_or(Bitboard::FULL, Rank::bitboard)
 }
 
 const fn only(origins: Bitboard) -> Result<Square, SanError> {

@@ -1,9 +1,10 @@
 //! Games: tags, start position and moves. Puzzles and lines of position files are games, too.
 
 use super::damage::Damage;
-use super::pgn::{Annotation, Annotations, Moves, Tag, Tags};
+use super::pgn::{Annotation, Annotations, Moves, Tag, Tags, kept};
 use super::record::Record;
-use crate::chess::{FenError, GameResult, Position};
+use super::text::words;
+use crate::chess::{FenError, GameResult, Position, Uci};
 use destrier::Color;
 use std::borrow::Cow;
 use std::fmt;
@@ -55,6 +56,31 @@ pub enum MoveText<'a> {
         /// The evaluation of the position.
         annotations: &'a [Annotation],
     },
+}
+
+impl<'a> MoveText<'a> {
+    /// Returns the moves in a text that is not from a PGN file, in SAN or UCI notation.
+    pub(super) fn of_text(text: &'a [u8]) -> Self {
+        let truncated = text.len() > Record::LONGEST;
+        let text = &text[..text.len().min(Record::LONGEST)];
+        if is_uci(text) { Self::Uci { offset: 0, text } } else { Self::San { game: text, truncated } }
+    }
+
+    /// Returns the text if tags may precede its moves.
+    pub(super) fn text_with_tags(&self) -> Option<&'a [u8]> {
+        match *self {
+            Self::San { game, .. } => game.trim_ascii_start().starts_with(b"[").then_some(game),
+            _ => None,
+        }
+    }
+}
+
+/// Returns whether the first moves of a text are in UCI notation.
+fn is_uci(text: &[u8]) -> bool {
+    /// A pawn's move may be the same in long SAN. Further moves show the notation.
+    const MOVES: usize = 6;
+    let mut first = words(text).take(MOVES).map(|(_, word)| word).peekable();
+    first.peek().is_some() && first.all(|word| Uci::from_ascii(word).is_ok())
 }
 
 /// Facts that a row of a table of games states beside tags and moves.
@@ -135,6 +161,33 @@ impl<'a> Game<'a> {
     pub fn pgn(record: Record<'a>) -> Self {
         let moves = MoveText::San { game: record.bytes, truncated: record.truncated };
         Self::new(GameNumber::Game(record.number), record.offset, Tags::read(record.bytes), moves)
+    }
+
+    /// Creates a game from its moves in SAN or UCI notation, as other programs store them. `fen` is the start, unless
+    /// that is the usual position. Text that begins with `[` may have tags before the moves.
+    ///
+    /// ```
+    /// use destrier_games::{Game, MoveText};
+    ///
+    /// let fork = "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1";
+    /// let games = ["b5c7 e8d8", "1. Nc7+ Kd8"].map(|moves| Game::of_text(moves.as_bytes(), Some(fork.as_bytes())));
+    /// assert!(matches!(games.each_ref().map(|game| game.moves), [MoveText::Uci { .. }, MoveText::San { .. }]));
+    /// ```
+    #[must_use]
+    pub fn of_text(text: &'a [u8], fen: Option<&'a [u8]>) -> Self {
+        let moves = MoveText::of_text(text);
+        let of_text = moves.text_with_tags().map(Tags::read).unwrap_or_default();
+        let mut tags = Tags::of(start_tag(fen).into_iter().chain(of_text.iter()).collect());
+        tags.length = of_text.length;
+        Self::new(GameNumber::Game(1), 0, tags, moves)
+    }
+
+    /// Creates a game from its moves in two bytes each, as `destrier convert` stores them. `fen` is the start, unless
+    /// that is the usual position.
+    #[must_use]
+    pub fn of_codes(moves: &'a [u8], fen: Option<&'a [u8]>) -> Self {
+        let tags = Tags::of(start_tag(fen).into_iter().collect());
+        Self::new(GameNumber::Game(1), 0, tags, MoveText::Coded { moves, facts: RowFacts::default() })
     }
 
     /// The maximum length of a game's name in bytes. Every row of a game repeats it, so this bounds the size of a row.
@@ -262,6 +315,12 @@ impl<'a> Game<'a> {
     pub(crate) fn damage(&self, offset: usize, token: &[u8], reason: &'static str) -> Box<Damage> {
         Damage::new(self.offset_of(offset), token, reason)
     }
+}
+
+/// Returns the tag for the start of a game. An empty text is none, as in tables.
+fn start_tag(fen: Option<&[u8]>) -> Option<Tag<'_>> {
+    let fen = kept(fen?);
+    (!fen.is_empty()).then_some(Tag { name: b"FEN", raw_value: fen, value_offset: 0, is_plain: true })
 }
 
 #[cfg(test)]

@@ -32,9 +32,7 @@ pub use puzzles::PuzzleColumns;
 #[cfg(feature = "files")]
 pub(crate) use puzzles::fields as csv_fields;
 #[cfg(feature = "files")]
-pub use ranges::GameRanges;
-#[cfg(feature = "files")]
-pub(crate) use ranges::ValueRange;
+pub use ranges::{GameRanges, ValueRange};
 pub use record::{Record, RecordEnd};
 #[cfg(feature = "files")]
 pub(crate) use registry::open;

@@ -4,26 +4,26 @@
 #[derive(Clone, Debug, Default)]
 pub struct GameRanges {
     /// The ratings in `WhiteElo`.
-    pub(crate) white_elo: Option<ValueRange<i64>>,
+    pub white_elo: Option<ValueRange<i64>>,
     /// The ratings in `BlackElo`.
-    pub(crate) black_elo: Option<ValueRange<i64>>,
+    pub black_elo: Option<ValueRange<i64>>,
     /// The ratings in `Rating`.
-    pub(crate) rating: Option<ValueRange<i64>>,
+    pub rating: Option<ValueRange<i64>>,
     /// The dates with a known month and day, in days since 1970.
-    pub(crate) date: Option<ValueRange<i64>>,
+    pub date: Option<ValueRange<i64>>,
     /// The years of the dates.
-    pub(crate) year: Option<ValueRange<i64>>,
+    pub year: Option<ValueRange<i64>>,
     /// The `ECO` codes.
-    pub(crate) eco: Option<ValueRange<Vec<u8>>>,
+    pub eco: Option<ValueRange<Vec<u8>>>,
 }
 
 /// The range of a value in a group of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ValueRange<T> {
+pub struct ValueRange<T> {
     /// Lower and upper bounds, or `None` if no game has the value.
-    pub(crate) bounds: Option<(T, T)>,
+    pub bounds: Option<(T, T)>,
     /// Whether some game may lack the value.
-    pub(crate) may_be_absent: bool,
+    pub may_be_absent: bool,
 }
 
 impl<T> ValueRange<T> {

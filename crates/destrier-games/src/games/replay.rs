@@ -218,7 +218,7 @@ impl<'a> Game<'a> {
         // Read the move again: the caller would have to keep it for every move.
         let last = moves.read[..moves.played].last();
         last.and_then(|&san| position.resolve_long(san))
-            .ok_or_else(|| Some(self.damage_at(moves.taken - 1, error.reason())))
+            .ok_or_else(|| Some(self.damage_at(moves.before + moves.played as u32 - 1, error.reason())))
     }
 
     /// Returns the reason why there is no further SAN move.
@@ -257,8 +257,8 @@ struct ReadAhead<'a> {
     played: usize,
     /// The token after the batch, if it is not a move.
     end: Option<Token<'a>>,
-    /// The number of moves of the game that were returned.
-    taken: u32,
+    /// The number of moves in earlier batches.
+    before: u32,
 }
 
 /// The number of moves in a batch.
@@ -266,7 +266,7 @@ const READ_AHEAD: usize = 64;
 
 impl<'a> ReadAhead<'a> {
     const fn new(moves: Moves<'a>) -> Self {
-        Self { moves, read: [San::Null; READ_AHEAD], length: 0, played: 0, end: None, taken: 0 }
+        Self { moves, read: [San::Null; READ_AHEAD], length: 0, played: 0, end: None, before: 0 }
     }
 
     /// Returns the next move, or `None` before any other token and at the end.
@@ -277,15 +277,19 @@ impl<'a> ReadAhead<'a> {
         }
         let san = *self.read[..self.length].get(self.played)?;
         self.played += 1;
-        self.taken += 1;
         Some(san)
     }
 
     #[inline(never)]
     fn read(&mut self) {
+        self.before += self.length as u32;
         (self.length, self.played) = (0, 0);
         // No move is played after another token.
-        while self.length < READ_AHEAD && self.end.is_none() {
+        while self.end.is_none() {
+            self.length += self.moves.read_plain(&mut self.read[self.length..]);
+            if self.length == READ_AHEAD {
+                return;
+            }
             match self.moves.next() {
                 Some(Token::Move { san, .. }) => self.read[self.length] = san,
                 end => {

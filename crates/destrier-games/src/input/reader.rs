@@ -32,8 +32,11 @@ pub struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// The size of a read from the input.
+    /// The maximum size of a read from the input.
     const BLOCK: usize = 256 << 10;
+
+    /// The size of the first read. The next ones are larger.
+    const FIRST_BLOCK: usize = 8 << 10;
 
     /// Creates a reader of the games in a PGN stream.
     pub const fn games(input: R) -> Self {
@@ -159,10 +162,25 @@ impl<R: Read> Reader<R> {
     fn read_block(&mut self) {
         self.buffer.drain(..self.start);
         self.start = 0;
-        let before = self.buffer.len();
-        let result = (&mut self.input).take(Self::BLOCK as u64).read_to_end(&mut self.buffer);
-        self.ended = result.is_err() || self.buffer.len() == before;
-        self.error = result.err();
+        let mut end = self.buffer.len();
+        // In a single piece if possible: `read_to_end` would begin with small ones each time, which buffers copy once more.
+        let length = self.buffer.capacity().clamp(Self::FIRST_BLOCK, Self::BLOCK);
+        self.buffer.resize(end + length, 0);
+        while end < self.buffer.len() {
+            match self.input.read(&mut self.buffer[end..]) {
+                Ok(0) => {
+                    self.ended = true;
+                    break;
+                }
+                Ok(length) => end += length,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    (self.ended, self.error) = (true, Some(error));
+                    break;
+                }
+            }
+        }
+        self.buffer.truncate(end);
     }
 }
 

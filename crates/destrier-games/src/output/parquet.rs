@@ -6,6 +6,12 @@
 //! row groups into the final file.
 //!
 //! The same batches in the same order give the same file, byte for byte.
+//!
+//! Tables of positions are large, so they are encoded without record batches (`positions`). Their spool is the same.
+
+mod column_chunk;
+mod page;
+mod positions;
 
 use super::format::{CollectorWriter, Ending, OpenFile, OutputFormat, OutputRequest, OutputWriter, Sink};
 use crate::scan::Totals;
@@ -49,6 +55,9 @@ pub(super) static PARQUET: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
+    if let Some(writer) = positions::open(&request.rows) {
+        return writer;
+    }
     let sink = RowGroups::new(request.rows.schema(), STYLE);
     Box::new(CollectorWriter { collector: request.rows, sink })
 }

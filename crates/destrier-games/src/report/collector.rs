@@ -211,7 +211,8 @@ impl Collector for ReportCollector {
             if finding.played == Some(true) || worth.is_opportunity && !shows_opportunity {
                 of_chance.shown = Arc::clone(&spot);
             }
-            if let (true, Some(importance)) = (is_missed, Importance::of_miss(finding, current.game)) {
+            if let (true, Some(importance)) = (is_missed, Importance::of_miss(finding, current.game.rating()))
+            {
                 // A move that wins something explains the miss better than one that only saves something.
                 let importance = (worth.is_opportunity, importance);
                 if of_chance.miss.as_ref().is_none_or(|miss| importance > miss.importance) {

@@ -15,7 +15,7 @@ use std::fmt::{Display, Write};
 use std::sync::Arc;
 
 /// The builder of a column.
-pub(super) enum Builder {
+pub(crate) enum Builder {
     Text(StringBuilder),
     SharedText(StringViewBuilder),
     Truth(BooleanBuilder),
@@ -28,7 +28,7 @@ pub(super) enum Builder {
 }
 
 impl Builder {
-    pub(super) fn new(kind: ColumnKind) -> Self {
+    pub(crate) fn new(kind: ColumnKind) -> Self {
         match kind {
             ColumnKind::Text => Self::Text(StringBuilder::new()),
             ColumnKind::SharedText => Self::SharedText(StringViewBuilder::new()),
@@ -65,7 +65,7 @@ impl Builder {
     }
 
     /// Returns the approximate size of the cells in bytes.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         let of_texts = |texts: &StringBuilder| texts.values_slice().len() + 4 * texts.len();
         match self {
             Self::Text(column) => of_texts(column),
@@ -88,7 +88,7 @@ impl Builder {
         self.null();
     }
 
-    pub(super) fn finish(mut self) -> ArrayRef {
+    pub(crate) fn finish(mut self) -> ArrayRef {
         match &mut self {
             Self::Text(column) => Arc::new(column.finish()),
             Self::SharedText(column) => Arc::new(column.finish()),

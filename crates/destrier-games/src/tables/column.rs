@@ -41,10 +41,18 @@ pub(super) enum Fill {
     Plies,
     /// The damage of a game.
     Damage,
+    /// The ply of each position.
+    Ply,
+    /// Whether White is to move in each position.
+    WhiteToMove,
     /// One of the eight sets of each position.
     Set(SetColumn),
-    /// A function of a range of positions.
-    Positions(fn(&mut dyn Cells, &PositionRows<'_>)),
+    /// The next move from each position, in UCI notation.
+    Uci,
+    /// The next move from each position, in SAN.
+    San,
+    /// Each position as FEN.
+    Fen,
     /// A value of a side in each position, by its index in the registry of values.
     Value(Color, usize),
     /// A fact about a finding.
@@ -94,7 +102,7 @@ impl FindingCell {
 }
 
 /// Selects one of the eight columns of sets.
-pub(super) type SetColumn = for<'a> fn(&Sets<&'a [u64]>) -> &'a [u64];
+pub(crate) type SetColumn = for<'a> fn(&Sets<&'a [u64]>) -> &'a [u64];
 
 /// Rows of a table of positions.
 pub(crate) struct PositionRows<'a> {

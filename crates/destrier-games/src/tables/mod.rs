@@ -9,16 +9,20 @@ mod game_facts;
 mod games;
 mod positions;
 mod rows;
+mod single;
 mod table;
 mod tags;
 mod values;
 
 pub use batches::{Batches, TableScan};
+pub(crate) use builder::Builder;
 pub(crate) use cells::{Cells, first_of_each_name};
 pub use column::{Column, Needs};
-pub(crate) use rows::SomeRows;
 pub use rows::TableRows;
+pub(crate) use rows::{PositionColumn, SomeRows};
+pub use single::FindingRows;
 pub use table::{ParseTableError, Table, UnknownColumn};
+pub(crate) use values::{ValueColumn, ValuesOfSide};
 
 #[cfg(test)]
 mod tests;

@@ -1,31 +1,21 @@
 //! The tables of positions, with and without values.
 
-use super::cells::Cells;
-use super::column::{Column, Fill, PositionRows, SetColumn};
+use super::column::{Column, Fill, SetColumn};
 use super::game_facts::GameFact;
 use super::games::{GAME, SOURCE};
-use crate::chess::{Continuation, Position};
 use crate::schema::ColumnKind;
 use destrier::Color;
 use destrier::batch::ValueColumns;
 use destrier::values::{VALUES, ValueKind};
-use std::fmt::Display;
 use std::ops::Range;
 
 /// Returns the columns, with or without values.
 pub(super) fn columns(with_values: bool) -> Vec<Column> {
-    let of_positions =
-        |name, definition, kind, fill| Column::new(name, definition, kind, Fill::Positions(fill));
     let mut columns = vec![
         Column::of_game("source", SOURCE, GameFact::Source),
         Column::of_game("game", GAME, GameFact::Number),
-        of_positions("ply", PLY, ColumnKind::Number, |cells, rows| {
-            rows.range.clone().for_each(|index| cells.number(Some(rows.positions.ply(index).into())));
-        }),
-        of_positions("white_to_move", "whether White is to move", ColumnKind::Truth, |cells, rows| {
-            let turns = &rows.positions.turns()[rows.range.clone()];
-            turns.iter().for_each(|turn| cells.truth(turn.is_white()));
-        }),
+        Column::new("ply", PLY, ColumnKind::Number, Fill::Ply),
+        Column::new("white_to_move", "whether White is to move", ColumnKind::Truth, Fill::WhiteToMove),
         set("white", "all of White's pieces and pawns", |sets| sets.white),
         set("black", "all of Black's pieces and pawns", |sets| sets.black),
         set("pawns", "pawns of both sides", |sets| sets.pawns),
@@ -39,23 +29,19 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
         columns.extend(Color::ALL.into_iter().flat_map(|side| values(side, 0..ValueColumns::LEN)));
     }
     columns.extend([
-        of_positions(
+        Column::new(
             "move",
             "the game's next move, in UCI notation; null if the game ends here",
             ColumnKind::Text,
-            |cells, rows| moves(cells, rows, |next, _| next.uci()),
+            Fill::Uci,
         ),
-        of_positions(
+        Column::new(
             "san",
             "the game's next move, in standard algebraic notation",
             ColumnKind::Text,
-            |cells, rows| {
-                moves(cells, rows, Continuation::san);
-            },
+            Fill::San,
         ),
-        of_positions("fen", FEN, ColumnKind::Text, |cells, rows| {
-            rows.range.clone().for_each(|index| cells.text(&rows.positions.position(index).fen()));
-        }),
+        Column::new("fen", FEN, ColumnKind::Text, Fill::Fen),
     ]);
     if with_values {
         let more = ValueColumns::LEN..VALUES.len();
@@ -85,18 +71,4 @@ fn values(side: Color, indices: Range<usize>) -> impl Iterator<Item = Column> {
         let definition = format!("S is {side}, O is {}: {}", !side, value.definition);
         Column::new(format!("{side}_{}", value.name), definition, kind, Fill::Value(side, index))
     })
-}
-
-/// Writes the continuation of the game from each position.
-fn moves<T: Display>(
-    cells: &mut dyn Cells,
-    rows: &PositionRows<'_>,
-    written: impl Fn(Continuation, &Position) -> T,
-) {
-    for index in rows.range.clone() {
-        match rows.positions.next(index) {
-            Some(next) => cells.written(&written(next, &rows.positions.position(index))),
-            None => cells.null(),
-        }
-    }
 }

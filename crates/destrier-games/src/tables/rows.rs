@@ -2,11 +2,11 @@
 
 use super::builder::Builder;
 use super::cells::Cells;
-use super::column::{Column, Fill, FindingNeeds, FindingRow, Needs, PositionRows};
+use super::column::{Column, Fill, FindingNeeds, FindingRow, Needs, PositionRows, SetColumn};
 use super::game_facts::GameFact;
 use super::table::{RowKind, Table};
 use super::values::ValuesOfSide;
-use crate::chess::{Position, Positions};
+use crate::chess::{Continuation, Position, Positions};
 use crate::formats::GameNeeds;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Tally};
@@ -15,7 +15,9 @@ use crate::search::{Field, Finding, FoundPosition, PATTERNS, Selection, Value};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{Schema, SchemaRef};
 use arrow_select::take::take;
+use destrier::Color;
 use destrier::batch::LaneColor;
+use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -64,6 +66,23 @@ impl<'a> SomeRows<'a> {
     }
 }
 
+/// The content of a column of positions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PositionColumn {
+    /// A fact about the game.
+    Game,
+    Ply,
+    WhiteToMove,
+    Set(SetColumn),
+    /// A value of a side, by its index.
+    Value(Color, usize),
+    /// The next move in UCI notation.
+    Uci,
+    /// The next move in SAN.
+    San,
+    Fen,
+}
+
 /// Rows under construction. Columns about games have one cell per game, all others one per row.
 pub struct Rows {
     columns: Vec<Builder>,
@@ -75,6 +94,13 @@ pub struct Rows {
     has_current: bool,
     /// The size in bytes of game cells after they are repeated for each row.
     repeated: usize,
+}
+
+impl Rows {
+    /// Returns the number of rows.
+    pub(super) const fn len(&self) -> usize {
+        self.game_of_row.len()
+    }
 }
 
 impl TableRows {
@@ -137,6 +163,24 @@ impl TableRows {
         self.finish(rows)
     }
 
+    /// Returns the content of a column of positions, or `None` if it is filled cell by cell.
+    pub(crate) fn position_column(&self, column: usize) -> Option<PositionColumn> {
+        if self.table.row() != RowKind::Position {
+            return None;
+        }
+        Some(match self.columns[column].fill {
+            Fill::Game(fact) if fact.kind() != ColumnKind::Map => PositionColumn::Game,
+            Fill::Ply => PositionColumn::Ply,
+            Fill::WhiteToMove => PositionColumn::WhiteToMove,
+            Fill::Set(set) => PositionColumn::Set(set),
+            Fill::Value(side, value) => PositionColumn::Value(side, value),
+            Fill::Uci => PositionColumn::Uci,
+            Fill::San => PositionColumn::San,
+            Fill::Fen => PositionColumn::Fen,
+            _ => return None,
+        })
+    }
+
     /// Returns whether a column is null in all rows, because the selection computes no worth or has no engine.
     pub(crate) fn is_null(&self, column: usize) -> bool {
         let selection = self.selection.as_ref();
@@ -177,7 +221,18 @@ impl TableRows {
             (Fill::Set(set), SomeRows::Positions(rows, _)) => {
                 cells.sets(&set(&rows.positions.sets())[rows.range.clone()]);
             }
-            (Fill::Positions(fill), SomeRows::Positions(rows, _)) => fill(cells, rows),
+            (Fill::Ply, SomeRows::Positions(rows, _)) => {
+                rows.range.clone().for_each(|index| cells.number(Some(rows.positions.ply(index).into())));
+            }
+            (Fill::WhiteToMove, SomeRows::Positions(rows, _)) => {
+                let turns = &rows.positions.turns()[rows.range.clone()];
+                turns.iter().for_each(|turn| cells.truth(turn.is_white()));
+            }
+            (Fill::Uci, SomeRows::Positions(rows, _)) => write_moves(cells, rows, |next, _| next.uci()),
+            (Fill::San, SomeRows::Positions(rows, _)) => write_moves(cells, rows, Continuation::san),
+            (Fill::Fen, SomeRows::Positions(rows, _)) => {
+                rows.range.clone().for_each(|index| cells.text(&rows.positions.position(index).fen()));
+            }
             (Fill::Value(side, value), SomeRows::Positions(rows, values)) => {
                 if let Some(values) = &values[usize::from(side.index())] {
                     values.fill(cells, value, rows.range.clone());
@@ -212,14 +267,27 @@ impl TableRows {
             return None;
         }
         let [white, black] = self.needs.values;
-        let values = [(white, LaneColor::WHITE), (black, LaneColor::BLACK)]
-            .map(|(needed, side)| (needed != 0).then(|| ValuesOfSide::of(positions, side, needed)));
+        let values = [(white, LaneColor::WHITE), (black, LaneColor::BLACK)].map(|(needed, side)| {
+            (needed != 0).then(|| {
+                let mut values = ValuesOfSide::default();
+                values.compute(positions.boards(), side, needed);
+                values
+            })
+        });
         Some((PositionRows { positions, range: 0..rows }, values))
     }
 
     /// Counts a game and returns whether it is a row.
     pub(crate) fn has_row_of_game(&self, tally: &mut Tally) -> bool {
         self.table.row() == RowKind::Game && tally.row()
+    }
+
+    /// Adds findings of a game that comes from no source. There must be no columns about games.
+    pub(super) fn add_findings(&self, rows: &mut Rows, findings: &SomeRows<'_>) {
+        rows.game_of_row.extend(std::iter::repeat_n(0, findings.len()));
+        for (column, builder) in rows.columns.iter_mut().enumerate() {
+            self.fill(column, builder, findings);
+        }
     }
 
     /// Adds rows of the current game, in steps that bound the size of the repeated game cells.
@@ -361,5 +429,19 @@ fn fill_value(cells: &mut dyn Cells, value: Value, position: &Position) {
         Value::Classes(classes) => cells.list(&mut classes.names().iter().copied()),
         Value::Flag(Some(flag)) => cells.truth(flag),
         Value::Flag(None) => cells.null(),
+    }
+}
+
+/// Writes the continuation of the game from each position.
+fn write_moves<T: Display>(
+    cells: &mut dyn Cells,
+    rows: &PositionRows<'_>,
+    written: impl Fn(Continuation, &Position) -> T,
+) {
+    for index in rows.range.clone() {
+        match rows.positions.next(index) {
+            Some(next) => cells.written(&written(next, &rows.positions.position(index))),
+            None => cells.null(),
+        }
     }
 }

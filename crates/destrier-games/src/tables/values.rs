@@ -1,8 +1,7 @@
 //! The values of many positions at a time.
 
 use super::cells::Cells;
-use crate::chess::Positions;
-use destrier::batch::{self, ColumnMut, LaneColor, ValueColumns};
+use destrier::batch::{self, Boards, ColumnMut, LaneColor, ValueColumns};
 use destrier::king::Wing;
 use destrier::values::{VALUES, ValueKernel, ValueKind};
 use std::ops::Range;
@@ -13,33 +12,43 @@ const _: () = assert!(VALUES.len() <= 32, "`Needs` has a bit for each value");
 pub(crate) struct ValuesOfSide([ValueColumn; VALUES.len()]);
 
 /// A column as the kernels write it.
-enum ValueColumn {
+pub(crate) enum ValueColumn {
     Sets(Vec<u64>),
     Numbers(Vec<u8>),
 }
 
+impl Default for ValuesOfSide {
+    fn default() -> Self {
+        Self(std::array::from_fn(|value| match VALUES[value].column {
+            ValueKernel::Sets(_) => ValueColumn::Sets(Vec::new()),
+            ValueKernel::Numbers(_) => ValueColumn::Numbers(Vec::new()),
+        }))
+    }
+}
+
 impl ValuesOfSide {
-    /// Computes the values of a side. `needed` has a bit for each of [`VALUES`].
-    pub(super) fn of(positions: &Positions, side: LaneColor, needed: u32) -> Self {
+    /// Computes the values of a side, into the same memory as before. `needed` has a bit for each of [`VALUES`].
+    pub(crate) fn compute(&mut self, boards: Boards<'_>, side: LaneColor, needed: u32) {
         const IN_ONE_PASS: usize = ValueColumns::LEN;
         let is_in_one_pass = needed & ((1 << IN_ONE_PASS) - 1) != 0;
-        let (boards, length) = (positions.boards(), positions.len());
-        let mut columns = std::array::from_fn(|value| {
+        for (value, column) in self.0.iter_mut().enumerate() {
             let is_needed = if value < IN_ONE_PASS { is_in_one_pass } else { needed >> value & 1 == 1 };
-            let length = if is_needed { length } else { 0 };
-            match VALUES[value].column {
-                ValueKernel::Sets(compute) => {
-                    let mut sets = vec![0; length];
-                    if is_needed && value >= IN_ONE_PASS {
-                        compute(boards, side, &mut sets).expect("the column has the length of the boards");
+            let length = if is_needed { boards.len() } else { 0 };
+            match (column, VALUES[value].column) {
+                (ValueColumn::Numbers(numbers), _) => numbers.resize(length, 0),
+                (ValueColumn::Sets(sets), kernel) => {
+                    sets.resize(length, 0);
+                    if let ValueKernel::Sets(compute) = kernel
+                        && is_needed
+                        && value >= IN_ONE_PASS
+                    {
+                        compute(boards, side, sets).expect("the column has the length of the boards");
                     }
-                    ValueColumn::Sets(sets)
                 }
-                ValueKernel::Numbers(_) => ValueColumn::Numbers(vec![0; length]),
             }
-        });
+        }
         if is_in_one_pass {
-            let mut in_one_pass = columns.iter_mut().map(|column| match column {
+            let mut in_one_pass = self.0.iter_mut().map(|column| match column {
                 ValueColumn::Sets(sets) => ColumnMut::Sets(sets),
                 ValueColumn::Numbers(numbers) => ColumnMut::Numbers(numbers),
             });
@@ -48,7 +57,11 @@ impl ValuesOfSide {
             let in_one_pass = ValueColumns::new(in_one_pass).expect("each column has the kind of its value");
             batch::values(boards, side, in_one_pass).expect("all columns have the same length");
         }
-        Self(columns)
+    }
+
+    /// Returns the column of a value, given by its index.
+    pub(crate) const fn column(&self, value: usize) -> &ValueColumn {
+        &self.0[value]
     }
 
     /// Writes a value, given by its index, for some of the positions.

@@ -37,6 +37,7 @@ fn agrees_on_new_games() {
 }
 
 #[test]
+#[ignore = "takes a minute; run by .ci/full"]
 fn agrees_on_all_puzzles() {
     let Some(path) = data::file("lichess-puzzles.csv") else { return };
     assert_eq!(counts(&path), (5250, 29_748));

@@ -1,4 +1,4 @@
-//! The functions: values of positions, functions of sets, helpers, and the worth of a move.
+//! The functions: values of positions, functions of sets, helpers, the worth of a move, and the findings of a game.
 //!
 //! Values and functions of sets come from the library's registries, so a new entry there is a new function here.
 //! The name of a value of a position begins with the side (`white_fork_squares(fen)`), as in the columns of
@@ -7,6 +7,7 @@
 mod answers;
 mod arguments;
 mod call;
+mod findings;
 mod helpers;
 pub(crate) mod options;
 mod positions;
@@ -21,5 +22,5 @@ use datafusion::logical_expr::ScalarUDF;
 #[must_use]
 pub fn functions() -> Vec<ScalarUDF> {
     let of_registries = values::all().chain(sets::all());
-    of_registries.chain(helpers::all()).chain([worth::worth()]).collect()
+    of_registries.chain(helpers::all()).chain([worth::worth(), findings::findings_of()]).collect()
 }

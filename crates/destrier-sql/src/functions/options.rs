@@ -7,7 +7,7 @@ use std::any::Any;
 /// The settings under `destrier.`.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Whether an invalid FEN, set or move is an error that names its row, instead of null.
+    /// Whether an invalid FEN, set or move, or a damaged game, is an error that names its row.
     pub strict: bool,
 }
 
@@ -40,7 +40,7 @@ impl ExtensionOptions for Options {
         vec![ConfigEntry {
             key: "destrier.strict".to_owned(),
             value: Some(self.strict.to_string()),
-            description: "Report an invalid FEN, set or move as an error that names its row, instead of null",
+            description: "Report an invalid FEN, set or move, or a damaged game, as an error that names its row",
         }]
     }
 }

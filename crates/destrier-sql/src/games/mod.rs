@@ -1,4 +1,5 @@
-//! Games as tables: PGN, position and puzzle files, compressed or not, as DataFusion file sources.
+//! Games as tables: PGN, position and puzzle files, compressed or not, and Parquet tables of games, as DataFusion file
+//! sources.
 //!
 //! A table has one of four kinds of rows ([`Table`]): games, positions, findings, or positions with their values. Every
 //! row has the tags of its game. Files come from any object store.
@@ -12,8 +13,8 @@
 //! - `messages`: serialization of tables and scans for clusters.
 //!
 //! DataFusion splits a plain file into ranges of bytes for several partitions. A game belongs to the range in which it
-//! begins ([`Source::with_range`](destrier_games::Source::with_range)). One partition reads a compressed file. Each range
-//! or file is read in a thread of its own.
+//! begins ([`Source::with_range`](destrier_games::Source::with_range)), and a row group of a table to the range in which
+//! that begins. One partition reads a compressed file. Each range or file is read in a thread of its own.
 //!
 //! Memory is bounded for each partition: a block of games of 64 KiB, or one longer game, and its batches. A batch has at
 //! most 8 MiB, or one longer row. The texts of a game are stored once; its rows have views of them.

@@ -4,6 +4,7 @@
 
 use crate::folder::Folder;
 use crate::support::cluster::{self, Cluster, sql};
+use crate::support::{SAMPLE, converted};
 use crate::{data, document};
 use std::fs;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -39,6 +40,7 @@ fn assert_same(folder: &Folder, cluster: &Cluster, question: &str) {
 #[test]
 fn a_cluster_gives_the_results_of_one_machine() {
     let folder = Folder::with_samples();
+    fs::write(folder.path().join("games.parquet"), converted(&[SAMPLE.into()])).unwrap();
     let cluster = Cluster::start(&folder, 2);
     for question in [
         "SELECT squares(fork_squares('a8,e8')) AS squares, white_passers('8/8') IS NULL AS is_null",
@@ -92,6 +94,13 @@ fn a_cluster_gives_the_results_of_one_machine() {
              SELECT count(*), max(\"G\".game) FROM \"G\"",
         "SELECT max(game) FROM 'samples/lichess.pgn' WHERE false",
         "SELECT count(*) FROM information_schema.df_settings WHERE name = 'destrier.strict'",
+        // Tables of games
+        "SELECT source, game, white, plies FROM games('games.parquet') WHERE eco LIKE 'B%' ORDER BY 1, 2",
+        "SELECT pattern, side, count(*), sum(wins) FROM findings('games.parquet')
+             WHERE white_elo > 1500 GROUP BY 1, 2 ORDER BY 1, 2",
+        "CREATE EXTERNAL TABLE stored STORED AS PARQUET LOCATION 'games.parquet';
+             SELECT f['pattern'] AS pattern, count(*), max(f['san']) FROM
+             (SELECT unnest(findings_of(moves, fen)) AS f FROM stored WHERE white_elo > 1500) GROUP BY 1 ORDER BY 1",
     ] {
         assert_same(&folder, &cluster, question);
     }
@@ -136,6 +145,7 @@ fn a_cluster_gives_the_results_of_one_machine() {
 fn errors_of_a_cluster_name_their_cause() {
     let folder = Folder::with_samples();
     fs::write(folder.path().join("wide.pgn"), [0xff, 0xfe, b'[', 0, b'E', 0]).unwrap();
+    fs::write(folder.path().join("torn.parquet"), &converted(&[SAMPLE.into()])[..1000]).unwrap();
     let damaged = fs::read_to_string(folder.path().join("samples/lichess.pgn")).unwrap();
     let place = damaged.match_indices("1. e4").nth(3).unwrap().0;
     let damaged = format!("{}1. e5{}", &damaged[..place], &damaged[place + 5..]);
@@ -145,6 +155,11 @@ fn errors_of_a_cluster_name_their_cause() {
     for (question, words) in [
         ("SELECT count(*) FROM games('nothing.pgn')", "nothing.pgn: there is no such file"),
         ("SELECT count(*) FROM games('wide.pgn')", "wide.pgn: UTF-16 text"),
+        ("SELECT count(*) FROM games('torn.parquet')", "torn.parquet: damaged Parquet file, metadata"),
+        (
+            "SET destrier.strict = true; SELECT findings_of(moves) FROM (VALUES ('1. e4 e4')) AS t (moves)",
+            "findings_of: row 1 of a batch: byte 6: \"e4\": not a legal move here",
+        ),
         (
             "SET destrier.strict = true; SELECT white_passers(fen) FROM (VALUES ('8/8')) AS t (fen)",
             "white_passers: row 1 of a batch: byte 3 of the FEN",

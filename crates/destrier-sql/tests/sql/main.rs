@@ -20,6 +20,8 @@ mod command;
 mod damage;
 mod functions;
 mod listing;
+mod moves;
+mod parquet;
 mod pushdown;
 mod questions;
 mod stores;

@@ -14,7 +14,9 @@ async fn no_moves_are_read_for_tags() {
     let answer = of_sample(2, "SELECT white, eco FROM games(FILE)").await;
     let scan = answer.scan();
     assert!(
-        scan.contains("projection=[white, eco], file_type=pgn, epd or puzzles, rows=games, moves=not read"),
+        scan.contains(
+            "projection=[white, eco], file_type=pgn, epd, puzzles or parquet, rows=games, moves=not read"
+        ),
         "{scan}"
     );
     assert_eq!((answer.counted("games"), answer.counted("positions")), (60, 0));

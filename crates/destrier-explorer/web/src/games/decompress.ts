@@ -1,7 +1,8 @@
-/** Decompresses files: gzip and zstd. */
+/** Decompresses files: gzip, zstd and zip. */
 
 import { Decompress } from "fzstd";
 import { ANY_RATIO, MAX_RATIO } from "./limits.ts";
+import { membersOf } from "./zip.ts";
 
 /** The maximum number of compressed bytes in one write. Damage in a write loses the whole write. */
 const CHUNK = 1024;
@@ -12,8 +13,9 @@ const TELL = 100;
 /** The message for truncated or damaged data. */
 const torn = (format: string) => `its ${format} data is cut off or damaged`;
 
-/** A decompressed file, and the error that stopped the decompression, or null. */
+/** A decompressed file, its name, and the error that stopped the decompression, or null. */
 export interface Decompressed {
+  name: string;
   blob: Blob;
   problem: string | null;
 }
@@ -74,6 +76,10 @@ function isZstd(compressed: Uint8Array): boolean {
   return [0x28, 0xb5, 0x2f, 0xfd].every((byte, i) => compressed[i] === byte);
 }
 
+function isZip(compressed: Uint8Array): boolean {
+  return [0x50, 0x4b, 3, 4].every((byte, i) => compressed[i] === byte);
+}
+
 /**
  * Decompresses the gzip member at `start`. A stream reads one member and fails on the bytes after it, without saying
  * where it ended. So each write stops where another member can start, and `end` counts the accepted bytes.
@@ -114,14 +120,49 @@ export async function decompressed(
 ): Promise<Decompressed> {
   const beginning = new Uint8Array(await blob.slice(0, 4).arrayBuffer());
   const collected = new Collected(blob.size, on);
-  if (isZstd(beginning) || /\.zst$/i.test(name)) return ofZstd(blob, collected);
-  if (isGzip(beginning, 0) || /\.gz$/i.test(name)) return ofGzip(blob, collected);
-  return { blob, problem: null };
+  if (isZip(beginning) || /\.zip$/i.test(name)) return ofZip(blob, name, collected);
+  const plain = name.replace(/\.(gz|zst)$/i, "");
+  if (isZstd(beginning) || /\.zst$/i.test(name)) return { name: plain, ...(await ofZstd(blob, collected)) };
+  if (isGzip(beginning, 0) || /\.gz$/i.test(name)) return { name: plain, ...(await ofGzip(blob, collected)) };
+  return { name, blob, problem: null };
 }
 
-const NOTHING: Decompressed = { blob: new Blob([]), problem: null };
+type Content = Omit<Decompressed, "name">;
 
-async function ofGzip(blob: Blob, collected: Collected): Promise<Decompressed> {
+const NOTHING: Content = { blob: new Blob([]), problem: null };
+
+async function ofZip(blob: Blob, name: string, collected: Collected): Promise<Decompressed> {
+  const members = await membersOf(blob);
+  if (members === null) throw new Error(`${torn("zip")}. Get a complete file.`);
+  if (members.length === 0) throw new Error("it contains no file of games.");
+  const content = { name: members[0]!.name, problem: null };
+  for (const { stored, deflated, size } of members) {
+    const before = collected.size;
+    const stream = deflated ? stored.stream().pipeThrough(new DecompressionStream("deflate-raw")) : stored.stream();
+    const reader = stream.getReader();
+    const read = () => reader.read().catch(() => ({ done: true as const, value: undefined }));
+    for (let part = await read(); !part.done; part = await read()) {
+      try {
+        collected.add(part.value as Uint8Array<ArrayBuffer>);
+      } catch (error) {
+        reader.cancel().catch(() => {});
+        throw error;
+      }
+      if (await collected.goesOn()) continue;
+      reader.cancel().catch(() => {});
+      return { name, ...NOTHING };
+    }
+    if (collected.size - before !== size) {
+      if (collected.size === 0) throw new Error(`${torn("zip")}. Get a complete file.`);
+      return { ...content, blob: collected.blob(), problem: torn("zip") };
+    }
+    // The last game of a file may lack the line ends.
+    collected.add(new TextEncoder().encode("\n\n"));
+  }
+  return { ...content, blob: collected.blob() };
+}
+
+async function ofGzip(blob: Blob, collected: Collected): Promise<Content> {
   const compressed = new Uint8Array(await blob.arrayBuffer());
   let start = 0;
   let problem: string | null = null;
@@ -157,7 +198,7 @@ async function ofGzip(blob: Blob, collected: Collected): Promise<Decompressed> {
 /** Bytes of compressed zstd data per call. */
 const SLICE = 1 << 16;
 
-async function ofZstd(blob: Blob, collected: Collected): Promise<Decompressed> {
+async function ofZstd(blob: Blob, collected: Collected): Promise<Content> {
   let tooLarge: unknown = null;
   const stream = new Decompress((chunk) => {
     try {

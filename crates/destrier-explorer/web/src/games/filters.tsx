@@ -8,9 +8,14 @@ import { capital, readable } from "../words.ts";
 import { NO_FILTER, type Filter, type Result, type Side } from "./filter.ts";
 import { mostPlayers, setFilter, type Library } from "./library.ts";
 
+/** The number of players that the field suggests. */
+const SUGGESTED = 200;
+
 export function Filters({ library: { filter, damaged, done } }: { library: Library }) {
   const names = useId();
-  const players = useMemo(mostPlayers, [done]);
+  const players = useMemo(() => mostPlayers(SUGGESTED), [done]);
+  // Do not render them again for each game read.
+  const suggestions = useMemo(() => players.map((name) => <option key={name} value={name} />), [players]);
   const hasPlayer = filter.player !== "";
   const changes = more(filter);
   return (
@@ -46,11 +51,7 @@ export function Filters({ library: { filter, damaged, done } }: { library: Libra
           }}
         />
       </label>
-      <datalist id={names}>
-        {players.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <datalist id={names}>{suggestions}</datalist>
       <Select<string>
         label="Pattern"
         test="filter-pattern"
@@ -77,7 +78,7 @@ export function Filters({ library: { filter, damaged, done } }: { library: Libra
             label="Class"
             test="filter-class"
             value={String(filter.level)}
-            options={["All", "Check", "Royal", "Family"].map((name, i) => [String(i), name] as const)}
+            options={["All", "Check", "Royal (king and queen)", "Family (king, queen and rook)"].map((name, i) => [String(i), name] as const)}
             choose={(level) => setFilter({ level: Number(level) })}
           />
           <Select<string>

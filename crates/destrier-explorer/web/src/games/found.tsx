@@ -1,5 +1,6 @@
 /** The open game: players, opening, damage, and the findings in the position on the board. */
 
+import { useEffect } from "preact/hooks";
 import { FindingCard } from "../panels/finding-card.tsx";
 import { focusTitle } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
@@ -38,7 +39,7 @@ export function Found({ library }: { library: Library }) {
             {tag("White") || "?"} – {tag("Black") || "?"} <span class="count">{tag("Result") || "?"}</span>
           </>
         ) : (
-          `${capital(thing(library.format))} ${tag("PuzzleId") || index + 1}`
+          [`${capital(thing(library.format))} ${index + 1}`, tag("PuzzleId")].filter(Boolean).join(" · ")
         )}
       </h2>
       {(facts.length > 0 || view.link !== null) && (
@@ -101,6 +102,8 @@ export function Found({ library }: { library: Library }) {
 
 /** The moves that the user tries out. */
 function Line({ open: { view, ply, line } }: { open: Open }) {
+  // The way back to the game must be in sight.
+  useEffect(() => document.querySelector(".panel")!.scrollTo(0, 0), []);
   let fen = view.plies[ply]!.fen;
   const words = line!.moves.map(({ san, fen: after }, i) => {
     const number = i === 0 || !numberOf(fen).endsWith("…") ? `${numberOf(fen)} ` : "";

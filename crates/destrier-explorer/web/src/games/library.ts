@@ -136,12 +136,13 @@ export function patternOf(game: ListedGame, at: number): number {
   return findings.pattern(game.first + at);
 }
 
-/** Returns the names of the players with the most games. */
-export function mostPlayers(): string[] {
-  return [...players]
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    .slice(0, 200)
-    .map(([name]) => name);
+/** Returns the names of the players with the most games, at most `count`. */
+export function mostPlayers(count: number): string[] {
+  // A large file has tens of thousands of players. Sort only those that are returned.
+  const least = Uint32Array.from(players.values()).sort().at(-count) ?? 0;
+  const most = [...players].filter(([, games]) => games > least).sort(([, x], [, y]) => y - x);
+  const others = [...players].filter(([, games]) => games === least).slice(0, count - most.length);
+  return [...most, ...others].map(([name]) => name);
 }
 
 /** Whether the search for misses is complete. Until then the games keep the order of the file. */
@@ -149,43 +150,82 @@ export function isJudged({ done, judged, games }: Library): boolean {
   return done && judged === games.length;
 }
 
-/** Milliseconds before the page may draw again. */
+/** Milliseconds of work before the page may draw again. */
 const SLICE = 30;
+
+/** Calls `work` for each number below `count()`, in slices, then `then`. Stops as soon as `isStale()`. */
+function inSlices(count: () => number, isStale: () => boolean, work: (i: number) => void, then: () => void): void {
+  let at = 0;
+  const slice = () => {
+    if (isStale()) return;
+    const end = performance.now() + SLICE;
+    for (; at < count(); at++) {
+      if (at % 64 === 63 && performance.now() > end) {
+        setTimeout(slice);
+        return;
+      }
+      work(at);
+    }
+    then();
+  };
+  slice();
+}
+
 /** Milliseconds between two arrangements of the list during the search for misses. */
 const PAUSE = 1000;
-let arranging = 0;
+/** The running arrangement. */
+let arranging: { reached: number; take(index: number): void } | null = null;
 let arranged = 0;
 
 /** Filters and sorts the games, in slices. Then calls `then`, unless it has to start again before. */
 function arrange(then: () => void = () => {}): void {
-  const run = ++arranging;
   const filter = library!.filter;
-  const next: number[] = [];
-  const worst = new Map<number, number>();
-  let [at, count] = [0, 0];
-  const work = () => {
-    if (run !== arranging || library === null) return;
-    const end = performance.now() + SLICE;
-    for (; at < games.length; at++) {
-      if (at % 64 === 0 && performance.now() > end) {
-        setTimeout(work);
-        return;
-      }
-      const game = games[at]!;
-      if (!admits(filter, game)) continue;
+  // Gravities are few, and sorting all games would take long.
+  const byGravity = new Map<number, number[]>();
+  let count = 0;
+  const run = {
+    reached: 0,
+    take(index: number) {
+      const game = games[index]!;
+      if (!admits(filter, game)) return;
       const chances = wantedOf(filter, game);
-      if (!isShown(filter, chances)) continue;
-      next.push(at);
+      if (!isShown(filter, chances)) return;
       count += chances.length;
-      if (chances.length > 0) worst.set(at, gravity(game, chances[0]!));
-    }
-    if (filter.shows === "missed") next.sort((a, b) => (worst.get(b) ?? 0) - (worst.get(a) ?? 0));
-    shown = next;
-    arranged = performance.now();
-    put({ ...library, shown, wanted: count });
-    then();
+      const rank = filter.shows === "missed" ? gravity(game, chances[0]!) : 0;
+      const others = byGravity.get(rank);
+      if (others === undefined) byGravity.set(rank, [index]);
+      else others.push(index);
+    },
   };
-  work();
+  arranging = run;
+  inSlices(
+    () => games.length,
+    () => arranging !== run || library === null,
+    (index) => {
+      run.take(index);
+      run.reached = index + 1;
+    },
+    () => {
+      arranging = null;
+      shown = [...byGravity].sort(([a], [b]) => b - a).flatMap(([, games]) => games);
+      arranged = performance.now();
+      put({ ...library!, shown, wanted: count });
+      then();
+    },
+  );
+}
+
+/** Lists a game whose misses are now known, if they match the filter. Returns how many chances match. */
+function list(index: number): number {
+  const { filter } = library!;
+  const game = games[index]!;
+  if (filter.shows !== "missed" || !admits(filter, game)) return 0;
+  const chances = wantedOf(filter, game).length;
+  if (chances === 0) return 0;
+  shown.push(index);
+  // A running arrangement has passed this game without its misses.
+  if (arranging !== null && index < arranging.reached) arranging.take(index);
+  return chances;
 }
 
 export function setFilter(change: Partial<Filter>): void {
@@ -279,7 +319,7 @@ function begin(name: string, blob: Blob): void {
   }
   worker ??= start();
   file += 1;
-  arranging += 1;
+  arranging = null;
   games = [];
   findings = new Findings();
   shown = [];
@@ -307,7 +347,9 @@ function begin(name: string, blob: Blob): void {
     filter: NO_FILTER,
     open: null,
   });
-  ask({ kind: "open", file, name, blob });
+  // Leave a core to the page. More workers take too much memory on phones.
+  const workers = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 1) - 1));
+  ask({ kind: "open", file, name, blob, helpers: workers - 1 });
 }
 
 function ask(request: Request): void {
@@ -362,7 +404,7 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
   } else if (reply.kind === "misses") {
     judge(library, reply.games);
   } else if (reply.kind === "saved") {
-    download(reply.blob, `${library.name.replace(/(\.(pgn|epd|csv|txt|fen))?(\.(gz|zst))?$/i, "")}-${reply.format}.${reply.format === "epd" ? "epd" : "pgn"}`);
+    download(reply.blob, `${library.name.replace(/(\.(pgn|epd|csv|txt|fen))?(\.(zip|gz|zst))?$/i, "")}-${reply.format}.${reply.format === "epd" ? "epd" : "pgn"}`);
   } else {
     giveView(reply.index, reply.view);
     if (wanted?.index === reply.index) opened(reply.index, reply.view);
@@ -375,10 +417,7 @@ function opened(index: number, view: GameView): void {
   const game = games[index]!;
   if (game.missed === null) {
     game.missed = missedOf(view);
-    const { filter, wanted } = library!;
-    const chances = filter.shows === "missed" && admits(filter, game) ? wantedOf(filter, game).length : 0;
-    if (chances > 0) shown.push(index);
-    library = { ...library!, wanted: wanted + chances };
+    library = { ...library!, wanted: library!.wanted + list(index) };
   }
   put({ ...library!, open: { index, view, ply: 0, finding: null, last: null, stepped, line: null } });
   // The player whose games these are sits at the bottom.
@@ -413,25 +452,24 @@ function forgetViews(): void {
 /** Returns the misses of an opened game. */
 function missedOf(view: GameView): Map<number, Missed> {
   const grade = ({ missed }: FindingView) => (missed === null ? 0 : 1 + GRADES.indexOf(missed));
-  const all = view.findings.map(({ finding }, at) => [at, { grade: grade(finding), by: finding.missed_by ?? 0 }] as const);
+  const all = view.findings.map(({ finding }, at) => [at, { grade: grade(finding), by: finding.missed_by ?? 0, wins: finding.wins ?? 0 }] as const);
   return new Map(all.filter(([, { grade }]) => grade > 0));
 }
 
+/** Most games of a large file have no misses. */
+const NO_MISSES: ListedGame["missed"] = new Map();
+
 /** Adds the misses of some games. */
 function judge(before: Library, judged: readonly [index: number, misses: readonly Miss[]][]): void {
-  let missed = before.missed;
-  let wanted = before.wanted;
+  let { missed, wanted } = before;
   const { filter } = before;
   for (const [index, misses] of judged) {
     const game = games[index]!;
-    const was = game.missed === null || filter.shows !== "missed" ? [] : wantedOf(filter, game);
-    game.missed = new Map(misses.map(([at, grade, by]) => [at, { grade, by }]));
+    // An opened game is already listed.
+    const isKnown = game.missed !== null;
+    game.missed = misses.length === 0 ? NO_MISSES : new Map(misses.map(([at, grade, by, , wins]) => [at, { grade, by, wins }]));
     missed += new Set(misses.filter(([, grade]) => grade >= MISTAKE).map((miss) => miss[3])).size;
-    if (filter.shows !== "missed" || was.length > 0 || !admits(filter, game)) continue;
-    const chances = wantedOf(filter, game).length;
-    if (chances === 0) continue;
-    shown.push(index);
-    wanted += chances;
+    if (!isKnown) wanted += list(index);
   }
   const after = { ...before, judged: before.judged + judged.length, missed, wanted };
   if (!isJudged(after)) {
@@ -655,7 +693,7 @@ export function step(by: 1 | -1): void {
     openGame(next, by > 0 ? "first" : "last", true);
     return;
   }
-  say(by > 0 ? "No more findings." : "No earlier findings.");
+  say(by > 0 ? "No more chances." : "No earlier chances.");
 }
 
 /** Returns the next or the previous chance in the open game. */
@@ -675,7 +713,17 @@ function stepWithin(open: Open, filter: Filter, by: 1 | -1): number | undefined 
 export function save(format: Saves): void {
   if (library === null) return;
   const { filter } = library;
-  ask({ kind: "save", file, format, games: shown.map((index) => [index, wantedOf(filter, games[index]!)]) });
+  const [saved, all, listed] = [file, games, shown];
+  const words: number[] = [];
+  inSlices(
+    () => listed.length,
+    () => games !== all,
+    (i) => {
+      const wanted = format === "pgn" ? [] : wantedOf(filter, all[listed[i]!]!);
+      words.push(listed[i]!, wanted.length, ...wanted);
+    },
+    () => ask({ kind: "save", file: saved, format, games: new Uint32Array(words) }),
+  );
 }
 
 /** Has the browser save a file. */

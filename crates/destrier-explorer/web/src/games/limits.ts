@@ -3,7 +3,7 @@
 const MIB = 1024 * 1024;
 
 /** The maximum size of a compressed file in bytes. The page keeps it in memory while it decompresses it. */
-export const LIMIT = 1024 * MIB;
+const LIMIT = 1024 * MIB;
 
 /** Like the command, the page stops to decompress a file that grows to more than this many times its size. */
 export const MAX_RATIO = 100;
@@ -21,10 +21,10 @@ export function command(name: string): string {
 /** Returns a message if the page refuses a file, with a way out. Null otherwise. */
 export function refusal(name: string, size: number): string | null {
   if (/\.bz2$/i.test(name)) {
-    return `This page cannot open ${name}. It can decompress .gz and .zst. Use the command instead: ${command(name)}`;
+    return `This page cannot open ${name}. It can decompress .zip, .gz and .zst. Extract the file first, then load the PGN, or use the command: ${command(name)}`;
   }
-  if (/\.(xz|zip|7z|rar|tar)$/i.test(name)) {
-    return `This page cannot open ${name}. It can decompress .gz and .zst. Extract the file first, then load the PGN.`;
+  if (/\.(xz|7z|rar|tar)$/i.test(name)) {
+    return `This page cannot open ${name}. It can decompress .zip, .gz and .zst. Extract the file first, then load the PGN.`;
   }
   if (/\.(gz|zst)$/i.test(name) && size > LIMIT) {
     return `${name} is too large to decompress here (${(size / MIB).toFixed(1)} MiB). Decompress it first, then load the PGN: plain files can have any size.`;

@@ -5,6 +5,7 @@ import sample from "../../../../../samples/lichess.pgn?url";
 import puzzles from "../../../../../samples/puzzles.csv?url";
 import { writeLink } from "../link.ts";
 import { tell } from "../messages.ts";
+import { focusTitle } from "../panels/heading.tsx";
 import { choose, getState, registry } from "../state.ts";
 import { readable } from "../words.ts";
 import { positionFor } from "../views/examples.ts";
@@ -15,13 +16,13 @@ async function openSample(address: string, name: string): Promise<void> {
   try {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-    openFile(new File([await answer.blob()], name));
+    if (openFile(new File([await answer.blob()], name))) focusTitle();
   } catch (error) {
     tell(`The sample cannot be loaded: ${error instanceof Error ? error.message : String(error)}. Try again.`);
   }
 }
 
-export const openSampleGames = () => openSample(sample, "sample games.pgn");
+const openSampleGames = () => openSample(sample, "sample games.pgn");
 export const openSamplePuzzles = () => openSample(puzzles, "sample puzzles.csv");
 
 /** What a visitor sees first. */
@@ -29,7 +30,7 @@ export function FirstScreen() {
   return (
     <>
       <Opener first />
-      <section class="more" aria-label="More">
+      <section aria-label="More">
         <h3>Or look at a pattern</h3>
         <ul class="pattern-list">
           {registry().patterns.map(({ name, in_short }) => (
@@ -68,7 +69,12 @@ export function Opener({ first = false }: { first?: boolean }) {
   const text = useRef<HTMLTextAreaElement>(null);
   return (
     <div class={first ? "opener first" : "opener"} data-test="opener">
-      {first && <p class="invitation">Drop a PGN file anywhere on this page. See every fork that you missed.</p>}
+      {first && (
+        <p class="invitation">
+          <span class="with-mouse">Drop a PGN file anywhere on this page.</span>
+          <span class="with-fingers">Choose a PGN file.</span> See every fork that you missed.
+        </p>
+      )}
       <div class="row">
         <button type="button" class="main" data-test="choose-file" onClick={() => input.current!.click()}>
           {first ? "Choose a file" : "Open another file"}
@@ -89,20 +95,27 @@ export function Opener({ first = false }: { first?: boolean }) {
           class="hidden"
           tabIndex={-1}
           aria-label="File of games"
-          accept=".pgn,.epd,.fen,.csv,.txt,.gz,.zst"
+          accept=".pgn,.epd,.fen,.csv,.txt,.zip,.gz,.zst"
           data-test="file"
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
-            if (file) openFile(file);
+            // On the first screen, this button disappears.
+            if (file && openFile(file)) focusTitle();
             event.currentTarget.value = "";
           }}
         />
       </div>
       {first && (
-        <p class="hint">
-          PGN, Lichess puzzles (CSV) and positions (EPD), of any size, also compressed (.gz, .zst). Your browser reads the
-          file and does not upload it.
-        </p>
+        <>
+          <p class="hint">
+            On Lichess, open your profile and click <b>Export games</b>. On Chess.com, open your archive and click{" "}
+            <b>Download</b>.
+          </p>
+          <p class="hint">
+            The page reads PGN, Lichess puzzles (CSV) and positions (EPD), of any size, also compressed (.zip, .gz, .zst).
+            Your browser reads the file and does not upload it.
+          </p>
+        </>
       )}
       <details>
         <summary>Paste a PGN</summary>

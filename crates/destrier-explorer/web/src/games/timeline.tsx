@@ -5,8 +5,8 @@ import { flipBoard } from "../keys.ts";
 import { pattern } from "../state.ts";
 import { capital, readable } from "../words.ts";
 import { ALL } from "./filter.ts";
-import { goToFinding, goToPly, step, stepMove, wantedOf, type Library } from "./library.ts";
-import { lastMoveName, moveName, movesOf } from "./move-name.ts";
+import { goToFinding, goToPly, step, stepMove, wantedOf, type Library, type Open } from "./library.ts";
+import { lastMoveName, moveName, movesOf, numberOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 
 /** The navigation buttons and the current move. */
@@ -14,6 +14,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
   if (library.open === null) return null;
   const { view, ply } = library.open;
   const last = Math.max(1, view.plies.length - 1);
+  const what = library.filter.shows === "missed" ? "Miss" : "Chance";
   return (
     <div class="row transport">
       <button
@@ -23,7 +24,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
         onClick={() => step(-1)}
         title="Keys: P or K"
       >
-        ‹ Finding
+        ‹ {what}
       </button>
       <button type="button" aria-label="First position" data-test="first" onClick={() => goToPly(0)}>
         «
@@ -38,7 +39,7 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
         ‹
       </button>
       <output data-test="ply" data-ply={ply}>
-        {lastMoveName(view, ply)}
+        {shownMove(library.open)}
       </output>
       <button
         type="button"
@@ -52,14 +53,21 @@ export function Transport({ library, flip }: { library: Library; flip: boolean }
       <button type="button" aria-label="Last position" data-test="last" onClick={() => goToPly(last)}>
         »
       </button>
-      <button type="button" aria-label="Flip board" aria-pressed={flip} data-test="flip" onClick={flipBoard}>
+      <button type="button" class="flip" aria-label="Flip board" aria-pressed={flip} data-test="flip" onClick={flipBoard}>
         Flip
       </button>
       <button type="button" class="to-finding" data-test="next-finding" onClick={() => step(1)} title="Keys: N or J">
-        Finding ›
+        {what} ›
       </button>
     </div>
   );
+}
+
+/** Returns the move that led to the position on the board. */
+function shownMove({ view, ply, line }: Open): string {
+  if (line === null || line.at === 0) return lastMoveName(view, ply);
+  const before = line.moves[line.at - 2] ?? view.plies[ply]!;
+  return `${numberOf(before.fen)} ${line.moves[line.at - 1]!.san}`;
 }
 
 export function TimeLine({ library }: { library: Library }) {

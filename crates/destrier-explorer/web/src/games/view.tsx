@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { NO_MARKS, together } from "../board/marks.ts";
-import { legalMoves } from "../engine.ts";
+import { GRADES, legalMoves, type Grade } from "../engine.ts";
 import { Title } from "../panels/heading.tsx";
 import { readPieces } from "../pieces.ts";
 import type { State } from "../state.ts";
@@ -85,7 +85,12 @@ function Moves({ open }: { open: NonNullable<Library["open"]> }) {
     if (box && move) box.scrollTop = move.offsetTop - box.clientHeight / 2;
     else if (box) box.scrollTop = 0;
   }, [open.index, open.ply]);
-  const { view, ply } = open;
+  const { view, ply, line } = open;
+  const missed = new Map<number, Grade>();
+  const rank = (grade: Grade | undefined) => (grade === undefined ? -1 : GRADES.indexOf(grade));
+  for (const { ply, finding } of view.findings) {
+    if (finding.missed !== null && rank(finding.missed) > rank(missed.get(ply))) missed.set(ply, finding.missed);
+  }
   return (
     <ol class="moves" ref={list} aria-label="Moves" tabIndex={0}>
       {view.plies.map(({ san }, i) =>
@@ -94,7 +99,9 @@ function Moves({ open }: { open: NonNullable<Library["open"]> }) {
             <button
               type="button"
               ref={i + 1 === ply ? current : null}
-              aria-current={i + 1 === ply}
+              class={i + 1 === ply && line !== null ? "left-here" : undefined}
+              aria-current={i + 1 === ply && line === null}
+              data-missed={missed.get(i)}
               data-test="move"
               data-ply={i + 1}
               onClick={() => goToPly(i + 1)}

@@ -12,17 +12,17 @@ import { pack } from "./findings.ts";
 /** The formats in which the listed games can be saved. */
 export type Saves = "pgn" | "study" | "epd";
 
-/** Messages from the page. */
+/** Messages from the page. The last one is from the worker that has read the file. */
 export type Request =
-  | { kind: "open"; file: number; name: string; blob: Blob }
+  /** `helpers` is the number of other workers to start. */
+  | { kind: "open"; file: number; name: string; blob: Blob; helpers: number }
   | { kind: "game"; file: number; index: number }
   /** The games to search for missed moves before all others, in this order. */
   | { kind: "first"; file: number; games: Uint32Array<ArrayBuffer> }
-  /** Writes games, each with some of its findings. */
-  | { kind: "save"; file: number; format: Saves; games: [index: number, findings: number[]][] };
-
-/** A summary without its findings, which are packed. */
-export type Summary = Omit<GameSummary, "findings">;
+  /** Writes games, each with some of its findings: the game's index, the number of findings, their indices. */
+  | { kind: "save"; file: number; format: Saves; games: Uint32Array<ArrayBuffer> }
+  /** Searches games of a decompressed file for missed moves. */
+  | { kind: "search"; file: number; name: string; blob: Blob; games: [index: number, place: Float64Array][] };
 
 /** Messages to the page, with the number that the page gave the file. */
 export type Reply =
@@ -35,7 +35,7 @@ export type Reply =
       read: number;
       done: boolean;
       format: string;
-      games: Summary[];
+      games: Omit<GameSummary, "findings">[];
       /** The findings, packed, and how many each game has. */
       words: Uint32Array<ArrayBuffer>;
       counts: number[];
@@ -52,6 +52,8 @@ export type Reply =
 /** Games per call of the library, and milliseconds between messages. */
 const BATCH = 8;
 const TIME = 10;
+/** Games per message to a helper. */
+const SHARE = 16;
 
 /** Reads a blob synchronously, which only workers can do. */
 declare class FileReaderSync {
@@ -77,6 +79,9 @@ class Slices {
 interface Current {
   file: number;
   games: GameFile;
+  /** The decompressed file. */
+  name: string;
+  blob: Blob;
   /** The number of games read so far. */
   count: number;
   /** The games to search next, from the end, and the next of all others. */
@@ -90,6 +95,8 @@ const ready = load({ module_or_path: wasm });
 /** The last requested file, and the file being read. */
 let last = 0;
 let current: Current | null = null;
+/** Workers that search games, too. They run this module. */
+const helpers: Worker[] = [];
 
 function reply(message: Reply, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
@@ -102,14 +109,14 @@ function isProblem(answer: object): answer is Problem {
 /** Lets the worker handle pending messages: a game to open, or another file. */
 const pause = () => new Promise((go) => setTimeout(go));
 
-async function open(file: number, name: string, blob: Blob): Promise<void> {
+async function open(file: number, opened: string, compressed: Blob, help: number): Promise<void> {
   last = file;
   await ready;
   current?.games.free();
   current = null;
   let content: Decompressed;
   try {
-    content = await decompressed(blob, name, async (size) => {
+    content = await decompressed(compressed, opened, async (size) => {
       if (last === file) reply({ kind: "decompressed", file, size });
       await pause();
       return last === file;
@@ -119,9 +126,10 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
     return;
   }
   if (last !== file) return;
-  const size = content.blob.size;
-  const games = new GameFile(new Slices(content.blob), name.replace(/\.(gz|zst)$/i, ""));
-  const reading: Current = { file, games, count: 0, first: [], next: 0, judged: new Set() };
+  const { name, blob } = content;
+  const { size } = blob;
+  const games = new GameFile(new Slices(blob), name);
+  const reading: Current = { file, games, name, blob, count: 0, first: [], next: 0, judged: new Set() };
   current = reading;
   read: while (last === file) {
     const some: Games = { games: [], read: 0, done: false, format: "" };
@@ -149,7 +157,68 @@ async function open(file: number, name: string, blob: Blob): Promise<void> {
     judge(reading, true);
     await pause();
   }
-  while (last === file && judge(reading, false)) await pause();
+  const own = async () => {
+    while (last === file && judge(reading, false)) await pause();
+  };
+  while (helpers.length < help) helpers.push(new Worker(self.location.href, { type: "module" }));
+  await Promise.all([own(), ...helpers.map((helper) => search(reading, helper))]);
+  // If a helper failed, its games are left.
+  await own();
+}
+
+/** Has a helper search games until none is left. */
+async function search(reading: Current, helper: Worker): Promise<void> {
+  const { file, name, blob } = reading;
+  while (last === file) {
+    const games: [number, Float64Array][] = [];
+    while (games.length < SHARE) {
+      const index = nextOf(reading, false);
+      if (index === undefined) break;
+      games.push([index, reading.games.place(index)]);
+    }
+    if (games.length === 0) return;
+    const answer = await new Promise<Reply | null>((take) => {
+      helper.onmessage = ({ data }: MessageEvent<Reply>) => take(data);
+      helper.onerror = () => take(null);
+      helper.postMessage({ kind: "search", file, name, blob, games } satisfies Request);
+    });
+    if (answer?.kind !== "misses") {
+      helpers.splice(helpers.indexOf(helper), 1);
+      helper.terminate();
+      for (const [index] of games) {
+        reading.judged.delete(index);
+        reading.first.push(index);
+      }
+      return;
+    }
+    if (last === file) reply(answer);
+  }
+}
+
+/** Searches games for the worker that has read them. */
+async function assist({ file, name, blob, games }: Request & { kind: "search" }): Promise<void> {
+  await ready;
+  if (current?.file !== file) {
+    current?.games.free();
+    current = { file, games: new GameFile(new Slices(blob), name), name, blob, count: 0, first: [], next: 0, judged: new Set() };
+  }
+  const own = current.games;
+  reply({ kind: "misses", file, games: games.map(([index, place]) => [index, missesIn(own.misses_at(place))]) });
+}
+
+function missesIn(json: string): Miss[] {
+  const misses = JSON.parse(json) as Miss[] | Problem;
+  return isProblem(misses) ? [] : misses;
+}
+
+/** Returns the next game to search: the user looks at the first ones, or at their list. */
+function nextOf(reading: Current, onlyFirst: boolean): number | undefined {
+  for (;;) {
+    const index = reading.first.pop() ?? (onlyFirst || reading.next >= reading.count ? undefined : reading.next++);
+    if (index !== undefined && (index >= reading.count || reading.judged.has(index))) continue;
+    if (index !== undefined) reading.judged.add(index);
+    return index;
+  }
 }
 
 function send(reading: Current, size: number, { games, read, done, format }: Games): void {
@@ -164,12 +233,9 @@ function judge(reading: Current, onlyFirst: boolean): boolean {
   const games: [number, Miss[]][] = [];
   const end = performance.now() + TIME;
   do {
-    const index = reading.first.pop() ?? (onlyFirst || reading.next >= reading.count ? undefined : reading.next++);
+    const index = nextOf(reading, onlyFirst);
     if (index === undefined) break;
-    if (index >= reading.count || reading.judged.has(index)) continue;
-    reading.judged.add(index);
-    const misses = JSON.parse(reading.games.misses(index)) as Miss[] | Problem;
-    games.push([index, isProblem(misses) ? [] : misses]);
+    games.push([index, missesIn(reading.games.misses(index))]);
   } while (performance.now() < end);
   if (games.length > 0) reply({ kind: "misses", file: reading.file, games });
   return reading.first.length > 0 || reading.next < reading.count;
@@ -184,10 +250,12 @@ async function openGame(file: number, index: number): Promise<void> {
 }
 
 /** Writes games in a format, some at a time. */
-async function save(file: number, format: Saves, games: [number, number[]][]): Promise<void> {
+async function save(file: number, format: Saves, chosen: Uint32Array): Promise<void> {
   const parts: BlobPart[] = [];
   let end = performance.now() + TIME;
-  for (const [index, findings] of games) {
+  for (let at = 0; at < chosen.length; at += 2 + chosen[at + 1]!) {
+    const index = chosen[at]!;
+    const findings = chosen.subarray(at + 2, at + 2 + chosen[at + 1]!);
     if (current?.file !== file) return;
     const { games } = current;
     if (format === "pgn") {
@@ -199,7 +267,7 @@ async function save(file: number, format: Saves, games: [number, number[]][]): P
       // The record of the last game may lack the line ends.
       parts.push(text, "\n\n");
     } else {
-      const text = JSON.parse(games[format](index, new Uint32Array(findings))) as string | Problem;
+      const text = JSON.parse(games[format](index, findings)) as string | Problem;
       if (typeof text !== "string") {
         reply({ kind: "problem", file, index, problem: text.problem });
         return;
@@ -218,7 +286,8 @@ function words(error: unknown): string {
 }
 
 async function handle(data: Request): Promise<void> {
-  if (data.kind === "open") await open(data.file, data.name, data.blob);
+  if (data.kind === "open") await open(data.file, data.name, data.blob, data.helpers);
+  else if (data.kind === "search") await assist(data);
   else if (data.kind === "game") await openGame(data.file, data.index);
   else if (data.kind === "save") await save(data.file, data.format, data.games);
   else if (current?.file === data.file) current.first = [...data.games].reverse();

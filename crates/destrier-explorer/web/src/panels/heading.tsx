@@ -4,7 +4,7 @@ import type { Sides } from "../views/sides.tsx";
 import { capital, readable, withSides } from "../words.ts";
 import { Fact } from "./controls.tsx";
 
-export interface HeadingProps {
+interface HeadingProps {
   name: string;
   /** A one-sentence description for players. With it, the definition is collapsed. */
   in_short?: string;

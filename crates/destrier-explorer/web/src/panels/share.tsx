@@ -14,6 +14,8 @@ interface ShareProps {
   finding: FindingView | null;
   /** Whether to leave out link and FEN, which have buttons elsewhere. */
   brief?: boolean;
+  /** Makes the link, if it is not that of the page. Null for no link. */
+  link?: (() => string) | null;
   /** The address of the position on Lichess. */
   lichess: string;
 }
@@ -38,7 +40,7 @@ async function png(fen: string, flip: boolean, finding: FindingView | null): Pro
   }
 }
 
-export function Share({ fen, flip, finding, lichess, brief = false }: ShareProps) {
+export function Share({ fen, flip, finding, lichess, link = address, brief = false }: ShareProps) {
   const [copied, setCopied] = useState(false);
   const copyImage = async () => {
     try {
@@ -55,9 +57,11 @@ export function Share({ fen, flip, finding, lichess, brief = false }: ShareProps
     <div class="row share" role="group" aria-label="Share">
       {!brief && (
         <>
-          <Copy text={address} what="link" test="share-link">
-            Copy link
-          </Copy>
+          {link !== null && (
+            <Copy text={link} what="link" test="share-link">
+              Copy link
+            </Copy>
+          )}
           <Copy text={fen} what="FEN" test="share-fen">
             FEN
           </Copy>

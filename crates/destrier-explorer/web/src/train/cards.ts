@@ -9,7 +9,7 @@ export const DAYS: readonly number[] = [0, 1, 3, 7, 21];
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The most positions in a deck. The oldest in the last boxes go first. */
-export const MOST = 5000;
+const MOST = 5000;
 
 /** A position with its solution. */
 export interface Puzzle {
@@ -37,7 +37,7 @@ export interface Card extends Puzzle {
 }
 
 /** Returns a text that is the same for the same position and solution. */
-export function idOf({ fen, answers }: Puzzle): string {
+function idOf({ fen, answers }: Puzzle): string {
   return `${fen.split(" ").slice(0, 4).join(" ")} ${answers[0]}`;
 }
 

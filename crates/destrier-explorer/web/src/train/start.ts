@@ -2,7 +2,6 @@
 
 import type { GameView } from "../engine.ts";
 import { getLibrary, viewOf, wantedOf } from "../games/library.ts";
-import { moveName } from "../games/move-name.ts";
 import { lastMove } from "../games/share.ts";
 import { tell } from "../messages.ts";
 import { choose, pattern } from "../state.ts";
@@ -55,7 +54,7 @@ function ofFinding(view: GameView, at: number): Puzzle | null {
     answers: [finding.move, ...new Set(others)],
     line: [finding.move],
     pattern: pattern(finding.pattern).name,
-    title: `${players || "Position"}, ${moveName(view, ply).split(" ")[0]}`,
+    title: `${players || "Position"}, move ${view.plies[ply]!.fen.split(" ")[5]}`,
     link: view.link === null ? null : `${view.link.split("#")[0]}#${ply}`,
     words: finding.words,
   };

@@ -2,19 +2,20 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { NO_MARKS, type Marks } from "../board/marks.ts";
-import { legalMoves } from "../engine.ts";
+import { addressOf } from "../address.ts";
+import { isProblem, legalMoves, position } from "../engine.ts";
 import { download, getLibrary } from "../games/library.ts";
 import { openSamplePuzzles } from "../games/opener.tsx";
 import { lichessPosition } from "../games/share.ts";
 import { tell } from "../messages.ts";
-import { Title } from "../panels/heading.tsx";
+import { focusTitle, Title } from "../panels/heading.tsx";
 import { Share } from "../panels/share.tsx";
 import { pieceName, readPieces } from "../pieces.ts";
 import { indexOf, setOf } from "../squares.ts";
 import { choose, registry, type State } from "../state.ts";
 import { counted, readable } from "../words.ts";
 import type { View } from "../views/view.ts";
-import { due, writeDeck } from "./cards.ts";
+import { due, writeDeck, type Puzzle } from "./cards.ts";
 import { forgetDeck, getDeck, importDeck } from "./deck.ts";
 import { begin, current, end, getSession, hint, lineOf, next, showSolution, stepSolution, tryMove, useSession, type Session } from "./session.ts";
 import { SIZE, trainDue, trainGames } from "./start.ts";
@@ -31,7 +32,7 @@ export const TRAIN: View = {
       pieces,
       marks: marksOf(session),
       last: session.last,
-      words: { move: "the piece to move" },
+      ...(session.state !== "done" && { words: { move: "the piece to move" } }),
       ...(session.state === "waiting" && {
         play: { moves: legalMoves(session.fen), play: (move) => void tryMove(move) },
       }),
@@ -51,12 +52,23 @@ export const TRAIN: View = {
   },
 };
 
-/** The mark of the second hint. */
-function marksOf({ hint, state, played }: Session): Marks {
+/** The mark of the second hint or, with the solution, the finding. */
+function marksOf(session: Session): Marks {
+  const { hint, state, played } = session;
   const puzzle = current();
-  if (puzzle === undefined || hint < 2 || state === "done") return NO_MARKS;
+  if (puzzle === undefined) return NO_MARKS;
+  if (state === "done") return drawingOf(puzzle, session);
+  if (hint < 2) return NO_MARKS;
   const move = played === 0 ? puzzle.answers[0] : puzzle.line[played];
   return move === undefined ? NO_MARKS : { squares: [{ set: setOf([indexOf(move.slice(0, 2))]), role: "move" }], arrows: [] };
+}
+
+/** Returns the drawing of the finding, before and after its move. */
+function drawingOf({ fen, line, pattern }: Puzzle, session: Session): Marks {
+  const view = position(fen);
+  if (isProblem(view) || ![fen, session.solution?.moves[0]?.fen].includes(session.fen)) return NO_MARKS;
+  const found = view.findings.find((found) => found.move === line[0] && registry().patterns[found.pattern]!.name === pattern);
+  return found?.drawing ?? NO_MARKS;
 }
 
 /** Where positions come from. */
@@ -81,7 +93,7 @@ function Start() {
         {library !== null && listed > 0 && (
           <li>
             <button type="button" class={now > 0 ? "" : "main"} data-test="train-listed" onClick={() => void trainGames()}>
-              Train {Math.min(listed, SIZE)} of {listed.toLocaleString("en")} from {library.name}
+              Train up to {counted(Math.min(listed, SIZE), "position")} from {library.name}
             </button>
           </li>
         )}
@@ -229,14 +241,30 @@ function Question({ session }: { session: Session }) {
               </a>
             )}
           </div>
-          <Share fen={session.fen} flip={session.flip} finding={null} lichess={lichessPosition(session.fen, session.flip)} />
+          <Share
+            fen={session.fen}
+            flip={session.flip}
+            finding={null}
+            link={puzzle.pattern === null ? null : () => linkTo(puzzle, session.flip)}
+            lichess={lichessPosition(session.fen, session.flip)}
+          />
         </>
       )}
-      <button type="button" class="quiet" data-test="end-training" onClick={end}>
+      <button type="button" class="quiet" data-test="end-training" onClick={leave}>
         End the session
       </button>
     </section>
   );
+}
+
+/** Returns a link that shows the position to a friend, with its pattern. */
+function linkTo({ pattern, fen }: Puzzle, flip: boolean): string {
+  return addressOf({ entry: `pattern/${pattern}`, fen, flip, play: true, params: {} });
+}
+
+function leave(): void {
+  end();
+  focusTitle();
 }
 
 function PieceHint({ session }: { session: Session }) {
@@ -288,8 +316,10 @@ function MoveField({ session }: { session: Session }) {
 }
 
 function Over({ session: { right, wrong, puzzles, source } }: { session: Session }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   return (
-    <section class="question" aria-label="Result" data-test="result" data-right={right} data-wrong={wrong.length}>
+    <section ref={section} class="question" aria-label="Result" data-test="result" data-right={right} data-wrong={wrong.length}>
       <p class="definition">
         You solved {right} of {puzzles.length}.
       </p>
@@ -312,7 +342,7 @@ function Over({ session: { right, wrong, puzzles, source } }: { session: Session
             Repeat what you missed
           </button>
         )}
-        <button type="button" class={wrong.length > 0 ? "" : "main"} data-test="end-training" onClick={end}>
+        <button type="button" class={wrong.length > 0 ? "" : "main"} data-test="end-training" onClick={leave}>
           Back
         </button>
       </div>

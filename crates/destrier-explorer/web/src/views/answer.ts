@@ -49,7 +49,7 @@ export function callWords(name: string, answer: Answer): Words {
 }
 
 /** Returns the marks of an answer. `part` selects a layer or a line, from 1. Any other number selects all of them. */
-export function answerMarks(answer: Answer, part: number): Marks {
+function answerMarks(answer: Answer, part: number): Marks {
   switch (answer.kind) {
     case "set":
       return { squares: [{ set: answer.set, role: "place" }], arrows: [] };

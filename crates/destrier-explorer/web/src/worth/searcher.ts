@@ -13,7 +13,7 @@ export interface Question {
 export type Answer = Question & { findings: FindingView[] | Problem };
 
 /** A position and a move. */
-export interface JudgeQuestion {
+interface JudgeQuestion {
   fen: string;
   uci: string;
 }

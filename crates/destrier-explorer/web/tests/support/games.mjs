@@ -7,9 +7,10 @@ import { by } from "./page.mjs";
 export const sample = () => readFileSync(SAMPLE);
 export const damaged = (name) => readFileSync(`${DAMAGED}/${name}`);
 
-/** The grades of misses. A miss ranks first by grade, then by pawns. */
+/** The grades of misses. Misses that win something rank first, then by grade, then by pawns. */
 export const GRADES = ["inaccuracy", "mistake", "blunder"];
-export const gravity = ({ missed, missed_by: by }) => (missed ? 1000 * (1 + GRADES.indexOf(missed)) + by : 0);
+export const gravity = ({ missed, missed_by: by, wins }) =>
+  missed ? (wins > 0 ? 10_000 : 0) + 1000 * (1 + GRADES.indexOf(missed)) + by : 0;
 
 /**
  * Returns the command's findings in the sample. `chance_played` is true if the move of the chance was played on any

@@ -5,11 +5,10 @@ use super::layout::Layout;
 use super::ranges::{constant_text, is_absent, leaves};
 use super::tags::{RowTags, TagColumn, TagTexts, TextMap};
 use super::texts::{Texts, text_at, texts_of};
-use crate::chess::{Evaluation, Uci};
+use crate::chess::Evaluation;
 use crate::formats::game::{Game, GameNumber, MoveText, RowFacts};
 use crate::formats::pgn::{Annotation, Tags};
-use crate::formats::text::words;
-use crate::formats::{Damage, GameNeeds, Record};
+use crate::formats::{Damage, GameNeeds};
 use arrow_array::builder::BinaryViewBuilder;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int32Type, Int64Type, UInt64Type};
@@ -484,15 +483,10 @@ impl GameRows {
             }
             RowMoves::Text(texts) => {
                 let text = texts.as_ref().and_then(|texts| text_at(texts, row)).unwrap_or_default();
-                let truncated = text.len() > Record::LONGEST;
-                let text = &text[..text.len().min(Record::LONGEST)];
-                if is_uci(text) {
-                    (tags, MoveText::Uci { offset: 0, text })
-                } else if text.trim_ascii_start().starts_with(b"[") {
-                    let tags = Tags::of_row_with_text(&self.tags, row, text);
-                    (tags, MoveText::San { game: text, truncated })
-                } else {
-                    (tags, MoveText::San { game: text, truncated })
+                let moves = MoveText::of_text(text);
+                match moves.text_with_tags() {
+                    Some(text) => (Tags::of_row_with_text(&self.tags, row, text), moves),
+                    None => (tags, moves),
                 }
             }
             RowMoves::Positions { fens, next, evaluations } => {
@@ -524,12 +518,4 @@ impl Coded {
             is_unplayable: damage.is_some_and(|(_, ply)| ply.is_none()),
         }
     }
-}
-
-/// Returns whether the first moves of a text are in UCI notation.
-fn is_uci(text: &[u8]) -> bool {
-    /// A pawn's move may be the same in long SAN. Further moves show the notation.
-    const MOVES: usize = 6;
-    let mut first = words(text).take(MOVES).map(|(_, word)| word).peekable();
-    first.peek().is_some() && first.all(|word| Uci::from_ascii(word).is_ok())
 }

@@ -139,7 +139,8 @@ impl Boundary {
         })
     }
 
-    /// Returns the length of the tag, or other bracket before the moves, at the start of the text, with its line break.
+    /// Returns the length of the tag, or other bracket before the moves, at the start of the text, with its line break and
+    /// the usual tags after it.
     fn skip_tag(&mut self, text: &[u8], complete: bool) -> Option<usize> {
         let longest = &text[..text.len().min(LONGEST)];
         let length = match plain_tag_quotes(longest) {
@@ -159,23 +160,42 @@ impl Boundary {
         }
         let ends_line = text.get(length) == Some(&b'\n');
         (self.is_game, self.line_start, self.blank_line) = (true, ends_line, false);
-        Some(length + usize::from(ends_line))
+        let mut length = length + usize::from(ends_line);
+        if ends_line && !self.first_tag.is_empty() {
+            while let Some(line) = usual_tag_line(&text[length..]) {
+                length += line;
+            }
+        }
+        Some(length)
     }
 
-    /// Returns the length of the moves and comments up to the line end, a `;`, or a comment that continues after it.
+    /// Returns the length of the moves and comments up to a line end where the game may end, a `;`, or a comment that
+    /// continues after its line.
     fn skip_moves(&mut self, text: &[u8]) -> usize {
         (self.is_game, self.moved) = (true, true);
         (self.line_start, self.blank_line) = (false, false);
-        let length = match memchr3(b'\n', b'{', b';', text) {
-            Some(brace) if text[brace] == b'{' => {
-                brace + memchr2(b'\n', b';', &text[brace..]).unwrap_or(text.len() - brace)
+        let mut at = 0;
+        loop {
+            let line = &text[at..];
+            let length = match memchr3(b'\n', b'{', b';', line) {
+                Some(brace) if line[brace] == b'{' => {
+                    let length = brace + memchr2(b'\n', b';', &line[brace..]).unwrap_or(line.len() - brace);
+                    // The last brace tells whether a comment stays open.
+                    match memrchr2(b'{', b'}', &line[..length]) {
+                        Some(last) if line[last] == b'{' => return at + last + self.enter(Inside::Comment),
+                        _ => length,
+                    }
+                }
+                length => length.unwrap_or(line.len()),
+            };
+            at += length;
+            // Usually more moves follow, and the line does not end with a tag.
+            let moves_follow = matches!(text[at..], [b'\n', b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z', ..]);
+            if !moves_follow || without_blanks(&text[..at]).ends_with(b"]") {
+                return at;
             }
-            length => return length.unwrap_or(text.len()),
-        };
-        // The last brace tells whether a comment stays open.
-        match memrchr2(b'{', b'}', &text[..length]) {
-            Some(last) if text[last] == b'{' => last + self.enter(Inside::Comment),
-            _ => length,
+            self.after_moves = true;
+            at += 1;
         }
     }
 
@@ -216,6 +236,16 @@ impl Boundary {
 /// The distance that the search looks back, and the maximum length of a tag. A longer tag hides the rest of its line,
 /// which bounds memory.
 const LONGEST: usize = 64 << 10;
+
+/// Returns the length of the line that a text begins with, if it is a tag in the usual form that cannot begin a game.
+#[inline]
+fn usual_tag_line(text: &[u8]) -> Option<usize> {
+    if !text.starts_with(b"[") || text.starts_with(b"[Event") {
+        return None;
+    }
+    let (_, close) = plain_tag_quotes(&text[..text.len().min(LONGEST)])?;
+    (text.get(close + 2) == Some(&b'\n')).then_some(close + 3)
+}
 
 /// Removes trailing blanks and line breaks.
 fn without_blanks(text: &[u8]) -> &[u8] {

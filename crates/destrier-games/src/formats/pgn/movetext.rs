@@ -1,6 +1,6 @@
 //! The moves of a game as tokens with their offsets.
 
-use super::lexer::{ONES, starts_tag};
+use super::lexer::{ONES, find_near, starts_tag};
 use super::spelling::{self, LONGEST_NUMBER, Word};
 use super::tags::{Tags, decode};
 use crate::chess::{GameResult, San};
@@ -227,28 +227,33 @@ impl<'a> Moves<'a> {
     /// Skips these in any case. [`step`](Self::step) would return and skip the same.
     #[inline(always)]
     fn next_plain(&mut self) -> Option<Token<'a>> {
-        if self.result.is_some() {
-            return None;
-        }
-        loop {
-            match *self.rest() {
-                [b' ' | b'.', ..] => self.at += 1,
-                [byte, ..] if byte.is_ascii_alphabetic() => {
-                    let offset = self.at;
-                    let (san, length) = plain_move(self.rest())?;
-                    self.at += length + 1;
-                    self.moved = true;
-                    return Some(Token::Move { san, text: &self.game[offset..][..length], offset });
-                }
-                [b'1'..=b'9', ..] => {
-                    self.at += plain_number(self.rest())?;
-                    self.moved = false;
-                }
-                [b'{', ..] => self.at += plain_comment(self.rest())?,
-                [b'\n', after, ..] if after != b'%' => self.at += 1,
-                _ => return None,
-            }
-        }
+        let mut plain = self.plain()?;
+        let next = plain.next();
+        self.go_on_after(plain);
+        let (san, length) = next?;
+        let offset = self.at - length - 1;
+        Some(Token::Move { san, text: &self.game[offset..][..length], offset })
+    }
+
+    /// Reads the next moves that are in the usual form, and returns their number.
+    #[inline(always)]
+    pub(crate) fn read_plain(&mut self, moves: &mut [San]) -> usize {
+        // The copy of the state can stay in registers.
+        let Some(mut plain) = self.plain() else { return 0 };
+        let read = moves.iter_mut().map_while(|place| plain.next().map(|(san, _)| *place = san)).count();
+        self.go_on_after(plain);
+        read
+    }
+
+    /// Returns a parser of moves in the usual form, or `None` after a result.
+    #[inline(always)]
+    fn plain(&self) -> Option<PlainMoves<'a>> {
+        self.result.is_none().then_some(PlainMoves { game: self.game, at: self.at, moved: self.moved })
+    }
+
+    #[inline(always)]
+    const fn go_on_after(&mut self, plain: PlainMoves<'a>) {
+        (self.at, self.moved) = (plain.at, plain.moved);
     }
 
     /// Skips one element that is not a token, or breaks with the next token.
@@ -340,6 +345,39 @@ impl<'a> Moves<'a> {
     }
 }
 
+/// A parser of moves in the usual form.
+struct PlainMoves<'a> {
+    game: &'a [u8],
+    at: usize,
+    moved: bool,
+}
+
+impl PlainMoves<'_> {
+    /// Returns the next move and its length, and skips it with the byte after it; see [`Moves::next_plain`].
+    #[inline(always)]
+    fn next(&mut self) -> Option<(San, usize)> {
+        loop {
+            let rest = &self.game[self.at..];
+            match *rest {
+                [b' ' | b'.', ..] => self.at += 1,
+                [byte, ..] if byte.is_ascii_alphabetic() => {
+                    let (san, length) = plain_move(rest)?;
+                    self.at += length + 1;
+                    self.moved = true;
+                    return Some((san, length));
+                }
+                [b'1'..=b'9', ..] => {
+                    self.at += plain_number(rest)?;
+                    self.moved = false;
+                }
+                [b'{', ..] => self.at += plain_comment(rest)?,
+                [b'\n', after, ..] if after != b'%' => self.at += 1,
+                _ => return None,
+            }
+        }
+    }
+}
+
 /// An element between the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skipped {
@@ -385,19 +423,10 @@ fn begins_bracket(text: &[u8]) -> bool {
 
 const NOT_A_MOVE: &str = "not a move";
 
-/// Returns the length of the comment that a text begins with. The next token depends on it. For short comments, such as
-/// clocks, scanning eight bytes at once has less latency than memchr.
+/// Returns the length of the comment that a text begins with.
 #[inline]
 fn plain_comment(text: &[u8]) -> Option<usize> {
-    const SHORT: usize = 5;
-    for (chunk, bytes) in text.as_chunks().0.iter().take(SHORT).enumerate() {
-        let others = u64::from_le_bytes(*bytes) ^ (ONES * b'}' as u64);
-        let braces = others.wrapping_sub(ONES) & !others & (ONES << 7);
-        if braces != 0 {
-            return Some(8 * chunk + braces.trailing_zeros() as usize / 8 + 1);
-        }
-    }
-    memchr(b'}', text).map(|length| length + 1)
+    find_near([b'}'], text).or_else(|| memchr(b'}', text)).map(|length| length + 1)
 }
 
 /// Returns the length of a move number up to 999 with its dot, if the text begins with one.

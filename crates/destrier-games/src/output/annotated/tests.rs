@@ -275,6 +275,7 @@ fn compare(games: &[u8]) {
 }
 
 #[test]
+#[ignore = "takes a minute; run by .ci/full"]
 fn annotated_games_are_the_games() {
     compare(include_bytes!("../../../../../samples/lichess.pgn"));
     if let Some(folder) = std::env::var_os("DESTRIER_DATA") {

@@ -65,6 +65,9 @@ impl SummaryCounts {
     /// The number of finds to show.
     const SHOWN: usize = 10;
 
+    /// The number of finds to keep. A deeper search at the end refutes some misses.
+    const KEPT: usize = 2 * Self::SHOWN;
+
     pub(super) fn none(selection: &Selection) -> Self {
         Self { rows: vec![PatternCounts::default(); selection.patterns.len()], finds: Vec::new() }
     }
@@ -72,16 +75,21 @@ impl SummaryCounts {
     /// Returns whether a find would be among the most important so far. Callers use it to avoid formatting other
     /// finds.
     pub(super) fn would_keep(&self, importance: &Importance) -> bool {
-        self.finds.get(Self::SHOWN - 1).is_none_or(|last| last.importance < *importance)
+        self.finds.get(Self::KEPT - 1).is_none_or(|last| last.importance < *importance)
     }
 
     /// Keeps a find if it is among the most important so far. Of equally important finds, the first ones stay.
     pub(super) fn keep(&mut self, find: Find) {
         let index = self.finds.partition_point(|other| other.importance >= find.importance);
-        if index < Self::SHOWN {
-            self.finds.truncate(Self::SHOWN - 1);
+        if index < Self::KEPT {
+            self.finds.truncate(Self::KEPT - 1);
             self.finds.insert(index, find);
         }
+    }
+
+    /// Returns the finds to show, the most important first.
+    pub(super) fn shown(&self) -> impl Iterator<Item = &Find> {
+        self.finds.iter().filter(|find| !find.is_refuted()).take(Self::SHOWN)
     }
 
     /// Counts the chances of a game. The rows are those of `patterns`.

@@ -1,10 +1,10 @@
 //! A find in a summary: a missed move, a royal fork or a mate.
 
-use crate::chess::{Continuation, Evaluation, Position};
+use crate::chess::{Continuation, Evaluation, MoveCode, Position};
 use crate::formats::{Game, GameNumber};
 use crate::games::Date;
 use crate::scan::CurrentGame;
-use crate::search::{Classes, Finding, FoundPosition};
+use crate::search::{Classes, Finding, FoundPosition, WorthSearch};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -17,6 +17,32 @@ pub type BoardDrawing = Box<dyn Fn(&Position, &Finding) -> String + Send + Sync>
 pub(super) struct Find {
     pub(super) importance: Importance,
     pub(super) lines: String,
+    /// How to confirm a miss, unless an engine has.
+    doubt: Option<Doubt>,
+}
+
+/// A position with a missed move and the game's move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Doubt {
+    fen: String,
+    missed: MoveCode,
+    played: MoveCode,
+}
+
+impl Doubt {
+    fn new(finding: &Finding, found: &FoundPosition<'_>) -> Option<Self> {
+        finding.worth.filter(|_| finding.engine.is_none())?;
+        let missed = Continuation::Move(finding.by?).into();
+        Some(Self { fen: found.position.fen().to_string(), missed, played: found.next()?.into() })
+    }
+
+    /// Returns whether a deeper search refutes the miss.
+    fn is_right(&self) -> bool {
+        let Ok(position) = self.fen.parse::<Position>() else { return false };
+        let (missed, played) = (position.resolve_code(self.missed), position.resolve_code(self.played));
+        let (Ok(Continuation::Move(missed)), Ok(played)) = (missed, played) else { return false };
+        !WorthSearch::default().at(&position, Some(played).into()).is_missed_deeper(missed)
+    }
 }
 
 /// The importance of a find: first the grade of the miss, then the material missed, then the rating of the players.
@@ -28,21 +54,21 @@ pub(crate) struct Importance {
 }
 
 impl Importance {
-    /// Returns the importance of a missed move.
-    pub(crate) fn of_miss(finding: &Finding, game: &Game<'_>) -> Option<Self> {
+    /// Returns the importance of a missed move in a game with a rating.
+    pub(crate) fn of_miss(finding: &Finding, rating: Option<u16>) -> Option<Self> {
         let worth = finding.worth?;
         let lost_by_engine = finding.engine.and_then(|verdict| {
             let centipawns = |evaluation: Evaluation| evaluation.centipawns(finding.side);
             Some(centipawns(verdict.of_move) - centipawns(verdict.of_game?))
         });
         let left_behind = lost_by_engine.or(worth.missed_by);
-        Some(Self { grade: Some(worth.missed? as u8), left_behind, rating: game.rating() })
+        Some(Self { grade: Some(worth.missed? as u8), left_behind, rating })
     }
 
     /// Returns the importance of a move that can be shown without its worth; see [`is_sharp`].
-    pub(super) fn sharp(finding: &Finding, game: &Game<'_>) -> Option<Self> {
+    pub(super) fn sharp(finding: &Finding, rating: Option<u16>) -> Option<Self> {
         finding.played?;
-        Some(Self { grade: None, left_behind: None, rating: game.rating() })
+        Some(Self { grade: None, left_behind: None, rating })
     }
 }
 
@@ -68,7 +94,12 @@ impl Find {
         if let Some(boards) = boards {
             let _ = write!(lines, "\n\n{}", boards(position, finding).trim_end());
         }
-        Self { importance, lines }
+        Self { importance, lines, doubt: Doubt::new(finding, found) }
+    }
+
+    /// Returns whether the find is not a miss after a deeper search. Takes tens of milliseconds.
+    pub(super) fn is_refuted(&self) -> bool {
+        self.doubt.as_ref().is_some_and(Doubt::is_right)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::search::{Finding, FoundPosition, GameChances, Selection, WorthFilter}
 use counts::SummaryCounts;
 use find::Find;
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -56,6 +57,8 @@ struct SummaryAccumulator {
 #[derive(Default)]
 struct GameOfSummary {
     chances: GameChances<Counted>,
+    /// The rating, if it was needed.
+    rating: OnceCell<Option<u16>>,
     /// Finds that may be shown, with the numbers of their chances.
     finds: Vec<(u32, Find)>,
 }
@@ -105,6 +108,7 @@ impl Collector for Summary {
     ) {
         let Collecting { accumulator, tally, .. } = collecting;
         let SummaryAccumulator { counts, game: of_game } = &mut **accumulator;
+        let rating = *of_game.rating.get_or_init(|| game.game.rating());
         for finding in findings.iter() {
             let is_counted = !has_conditions(&self.selection) || finding.worth.is_some();
             if is_counted && !tally.row() {
@@ -117,9 +121,9 @@ impl Collector for Summary {
             of_chance.extra |= is_counted;
             let importance = match self.selection.worth {
                 // All finds of the game are equally important: the first is shown.
-                None if of_game.finds.is_empty() => Importance::sharp(finding, game.game),
+                None if of_game.finds.is_empty() => Importance::sharp(finding, rating),
                 None => None,
-                Some(_) => Importance::of_miss(finding, game.game),
+                Some(_) => Importance::of_miss(finding, rating),
             };
             if let Some(importance) = importance.filter(|importance| counts.would_keep(importance))
                 && (self.selection.worth.is_some() || find::is_sharp(finding, found.position))
@@ -138,7 +142,7 @@ impl Collector for Summary {
         collecting: &mut Collecting<'_, SummaryAccumulator>,
     ) {
         let SummaryAccumulator { counts, game } = &mut *collecting.accumulator;
-        let GameOfSummary { chances, finds } = std::mem::take(game);
+        let GameOfSummary { chances, finds, .. } = std::mem::take(game);
         let asks_for_misses = self.selection.worth.is_some_and(|filter| filter.missed.is_some());
         let is_played = |number: u32| chances.get(number).is_some_and(|chance| chance.is_played);
         let is_shown = |(number, _): &(u32, Find)| self.selection.worth.is_none() || !is_played(*number);

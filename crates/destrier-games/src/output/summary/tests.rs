@@ -1,5 +1,5 @@
 use super::*;
-use crate::input::Source;
+use crate::input::{Reader, Source};
 use crate::scan::Scan;
 use crate::search::Grade;
 
@@ -71,6 +71,25 @@ fn a_move_that_is_played_later_is_not_missed() {
     assert!(counts.finds.is_empty(), "{counts:?}");
     let (_, text) = summary(&with_worth, game("30. a3 h6 31. a4").as_bytes());
     assert!(text.contains(" 1  30. Nc7+ wins a queen. Played: a3, a blunder.\n"), "{text}");
+}
+
+/// Each of these games has a miss for the search of worth. In game 21, 30... Nxc5 was nearly as good. In game 46, the
+/// game's move mates, too, two moves later.
+#[test]
+fn only_misses_that_a_deeper_search_confirms_are_shown() {
+    let mut reader = Reader::games(&include_bytes!("../../../../../samples/lichess.pgn")[..]);
+    let mut games = Vec::new();
+    while let Some(record) = reader.next_record().unwrap() {
+        if [13, 21, 46].contains(&record.number) {
+            games.extend_from_slice(record.bytes);
+            games.extend_from_slice(b"\n\n");
+        }
+    }
+    let missed = WorthFilter { missed: Some(Grade::Mistake), ..WorthFilter::default() };
+    let (counts, text) = summary(&Selection { worth: Some(missed), ..Selection::default() }, &games);
+    let finds: Vec<_> = counts.finds.iter().map(|find| find.lines.split('.').next().unwrap()).collect();
+    assert_eq!(finds, ["42", "30", "9"]);
+    assert!(text.contains("\n 1  9. Nc7+ wins") && !text.contains("\n 2  "), "{text}");
 }
 
 #[test]

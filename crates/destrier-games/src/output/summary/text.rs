@@ -94,13 +94,14 @@ pub(super) fn write(
         }
         writeln!(out)?;
     }
-    if !counts.finds.is_empty() {
+    let mut shown = counts.shown().peekable();
+    if shown.peek().is_some() {
         let heading = match selection.worth {
             Some(_) => "The biggest misses, one per game",
             None => "Royal forks and mates from the highest-rated games, one per game",
         };
         writeln!(out, "\n{bold}{heading}{plain}")?;
-        for (number, find) in (1..).zip(&counts.finds) {
+        for (number, find) in (1..).zip(shown) {
             for (index, line) in find.lines.lines().enumerate() {
                 match index {
                     0 => writeln!(out, "\n{number:>2}  {bold}{line}{plain}")?,

@@ -88,6 +88,10 @@ const DEPTH: u32 = 3;
 /// The search depth for a quick value.
 const QUICK_DEPTH: u32 = 1;
 
+/// The search depth that confirms a miss.
+#[cfg(feature = "files")]
+const DEEPER: u32 = DEPTH + 2;
+
 /// The least gain of winning chances that makes a move an opportunity.
 const OPPORTUNITY: f64 = 0.2;
 
@@ -243,6 +247,20 @@ impl PositionWorth<'_> {
         }
         let worth = Worth { missed: None, ..self.worth_of(&mut judged) };
         Some((worth, self.is_candidate(&mut judged)))
+    }
+
+    /// Returns whether a search that is two plies deeper agrees that the game's move was at least a mistake, compared
+    /// to a legal move.
+    ///
+    /// Cost: some hundred thousand positions, tens of milliseconds.
+    #[cfg(feature = "files")]
+    pub(crate) fn is_missed_deeper(&mut self, played: Move) -> bool {
+        let Some(mut game) = self.game else { return false };
+        let guess = self.exact(&mut game);
+        let score = KnownScore::new(game.played, DEEPER).exact(guess, self.position, self.search);
+        least_score_above(score, Grade::Mistake.least_loss()).is_some_and(|least| {
+            KnownScore::new(played, DEEPER).is_at_least(least, self.position, self.search)
+        })
     }
 
     fn worth_of(&mut self, judged: &mut Judged) -> Worth {

@@ -64,6 +64,7 @@ impl<'a> Walk<'a> {
     ) -> Result<Vec<ObjectMeta>, String> {
         let mut walk = Self { files, only, folders: Vec::new(), names: Vec::new(), found: Vec::new() };
         walk.enter(folder)?;
+        files.check(&walk.found)?;
         Ok(walk.found)
     }
 

@@ -25,9 +25,9 @@ pub(super) async fn files(
             return Ok(Some(vec![object.clone()]));
         }
         if objects.iter().any(|object| object.location.prefix_matches(path)) {
-            return Ok(Some(filtered(objects, path, &FilePattern::folder(), only)));
+            return filtered(objects, path, &FilePattern::folder(), only).map(Some);
         }
-        return Ok(Some(filtered(objects, folder, files, only)));
+        return filtered(objects, folder, files, only).map(Some);
     }
     if !is_folder {
         match store.head(path).await {
@@ -40,7 +40,10 @@ pub(super) async fn files(
         true => error,
         false => format!("there is no such file, and it cannot be listed as a folder: {error}"),
     })?;
-    Ok(if objects.is_empty() { None } else { Some(filtered(objects, path, &FilePattern::folder(), only)) })
+    match objects.is_empty() {
+        true => Ok(None),
+        false => filtered(objects, path, &FilePattern::folder(), only).map(Some),
+    }
 }
 
 /// Lists all objects in a folder and its subfolders.
@@ -49,16 +52,21 @@ async fn listed(store: &dyn ObjectStore, folder: &Path) -> Result<Vec<ObjectMeta
 }
 
 /// Returns the objects that a pattern selects, in the order of names.
+///
+/// # Errors
+///
+/// Returns an error if a folder has both text and tables.
 fn filtered(
     mut objects: Vec<ObjectMeta>,
     folder: &Path,
     files: &FilePattern,
     only: Option<StoredAs>,
-) -> Vec<ObjectMeta> {
+) -> Result<Vec<ObjectMeta>, String> {
     objects.retain(|object| {
         let names: Vec<_> = object.location.as_ref().split('/').skip(folder.parts_count()).collect();
         object.location.prefix_matches(folder) && files.has_file(&names, only)
     });
     objects.sort_by(|one, other| one.location.as_ref().split('/').cmp(other.location.as_ref().split('/')));
-    objects
+    files.check(&objects)?;
+    Ok(objects)
 }

@@ -1,6 +1,7 @@
 //! Patterns of file names. A folder is the pattern of all its supported files.
 
-use super::stored_as::{StoredAs, is_read};
+use super::stored_as::{StoredAs, is_read, is_table_name};
+use datafusion::object_store::ObjectMeta;
 use glob::{MatchOptions, Pattern, PatternError};
 
 /// The options of a match. As in a shell, only a pattern that begins with a dot matches a name that does.
@@ -79,6 +80,24 @@ impl FilePattern {
                 fits(&self.names, above, below.is_empty()) && !below.iter().any(|name| is_hidden(name))
             }),
             false => fits(&self.names, folders, true),
+        }
+    }
+
+    /// Returns an error if the files of folders are of both kinds, because tables may have been made from the text.
+    pub(super) fn check(&self, files: &[ObjectMeta]) -> Result<(), String> {
+        let is_table = |file: &&ObjectMeta| file.location.filename().is_some_and(is_table_name);
+        let table = files.iter().find(is_table).filter(|_| self.are_folders);
+        match (table, files.iter().find(|file| !is_table(file))) {
+            (Some(table), Some(text)) => {
+                let name = |file: &ObjectMeta| file.location.filename().unwrap_or_default().to_owned();
+                Err(format!(
+                    "both text ({}) and Parquet tables ({}) are in it, perhaps of the same games; select one kind \
+                     with a pattern, like '*.parquet'",
+                    name(text),
+                    name(table)
+                ))
+            }
+            _ => Ok(()),
         }
     }
 }

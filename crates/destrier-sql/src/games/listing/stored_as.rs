@@ -11,14 +11,19 @@ pub(crate) fn name(format: StoredAs) -> String {
     format.name.to_uppercase()
 }
 
-/// Returns the formats of text. DataFusion reads Parquet itself.
+/// Returns the formats of text. `STORED AS PARQUET` is DataFusion's.
 pub(crate) fn formats() -> impl Iterator<Item = StoredAs> {
     INPUT_FORMATS.into_iter().filter(|format| !format.is_table())
 }
 
 /// Returns the format of a file, by its name.
 pub(crate) fn of_name(name: &str) -> Option<StoredAs> {
-    InputFormat::of_name(Path::new(name)).filter(|format| !format.is_table())
+    InputFormat::of_name(Path::new(name))
+}
+
+/// Returns whether the name of a file is that of a Parquet table.
+pub(crate) fn is_table_name(name: &str) -> bool {
+    of_name(name).is_some_and(InputFormat::is_table)
 }
 
 /// Returns the format with a name.

@@ -1,5 +1,6 @@
 //! The conditions of a query that the reader uses, and their evaluation.
 
+use super::statistics::Statistics;
 use datafusion::arrow::array::{
     Array, ArrayRef, AsArray, BooleanArray, Int64Array, RecordBatch, StringArray,
 };
@@ -14,9 +15,11 @@ use datafusion::physical_expr::utils::{
     collect_columns, conjunction_opt, reassign_expr_columns, split_conjunction,
 };
 use datafusion::physical_expr_common::physical_expr::is_volatile;
+use datafusion::physical_optimizer::pruning::PruningPredicate;
 use destrier::Color;
 use destrier_games::{
-    Entry, GameCondition, Grade, PATTERNS, Pattern, RatingRange, Selection, Table, TableRows, WorthFilter,
+    Collector, Entry, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern, RatingRange, Selection,
+    Table, TableRows, WorthFilter,
 };
 use std::collections::BTreeSet;
 use std::fmt;
@@ -382,6 +385,19 @@ impl GameCondition for GamesThatHold {
             narrow(holds);
         }
         Ok(admitted)
+    }
+
+    fn game_needs(&self) -> GameNeeds {
+        self.rows.game_needs()
+    }
+
+    /// A condition that cannot be decided from the ranges admits the group.
+    fn may_admit(&self, ranges: &GameRanges) -> bool {
+        let condition = conjunction_opt(self.condition.iter().chain(&self.of_players).cloned());
+        let decide = |condition| {
+            PruningPredicate::try_new(condition, Arc::clone(self.rows.schema()))?.prune(&Statistics(ranges))
+        };
+        condition.map(decide).is_none_or(|kept| kept.map_or(true, |kept| kept != [false]))
     }
 }
 

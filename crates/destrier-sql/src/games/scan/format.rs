@@ -1,9 +1,9 @@
 //! The kind of rows of a scan, and the format of its files.
 
 use crate::games::listing::source_names::SourceNames;
-use crate::games::listing::stored_as::{self, StoredAs};
+use crate::games::listing::stored_as::StoredAs;
 use datafusion::object_store::path::Path;
-use destrier_games::Table;
+use destrier_games::{INPUT_FORMATS, Table};
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 #[derive(Clone, Debug)]
 pub(crate) struct GamesFormat {
     pub(crate) rows: Table,
-    /// The format of the files. With `None`, the name or else the first line of each file determines it.
+    /// The format of the files. With `None`, the name or else the beginning of each file determines it.
     pub(crate) stored_as: Option<StoredAs>,
     /// The names of files in rows.
     pub(crate) names: Arc<SourceNames>,
@@ -29,8 +29,8 @@ impl GamesFormat {
     /// Returns the name of the format, or of all possible formats.
     pub(super) fn file_type(&self) -> &'static str {
         static ANY: LazyLock<String> = LazyLock::new(|| {
-            let names: Vec<&str> = stored_as::formats().map(|format| format.name).collect();
-            let (last, names) = names.split_last().expect("there are formats of text");
+            let names = INPUT_FORMATS.map(|format| format.name);
+            let (last, names) = names.split_last().expect("there are formats");
             format!("{} or {last}", names.join(", "))
         });
         self.stored_as.map_or(&ANY, |format| format.name)

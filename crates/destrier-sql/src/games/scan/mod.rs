@@ -5,4 +5,5 @@ pub(super) mod conditions;
 pub(super) mod format;
 mod opener;
 pub(super) mod source;
+mod statistics;
 mod thread;

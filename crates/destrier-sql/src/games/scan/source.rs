@@ -3,6 +3,7 @@
 use super::conditions::{Conditions, Taken};
 use super::format::GamesFormat;
 use super::opener::{GamesOpener, ScanMetrics};
+use crate::games::listing::stored_as::is_table_name;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::exec_datafusion_err;
 use datafusion::common::tree_node::TreeNodeRecursion;
@@ -151,8 +152,8 @@ impl FileSource for GamesSource {
         }
     }
 
-    /// Divides the files into groups of about the same size. Plain files are split into ranges; compressed ones are not. If
-    /// the query needs the numbers of games, a file has at most [`NUMBERED_RANGES`] ranges.
+    /// Divides the files into groups of about the same size. Plain files and tables are split into ranges; compressed files
+    /// are not. If the query needs the numbers of games, a plain file has at most [`NUMBERED_RANGES`] ranges.
     fn repartitioned(
         &self,
         target_partitions: usize,
@@ -230,17 +231,19 @@ fn shown(worth: WorthFilter) -> String {
     if conditions.is_empty() { "true".to_owned() } else { format!("[{}]", conditions.join(", ")) }
 }
 
-/// The maximum number of ranges of a file with numbered games. Each range counts all games before it, so n ranges read
+/// The maximum number of ranges of a plain file with numbered games. Tables store the numbers. Each range counts all games before it, so n ranges read
 /// (n + 1) / 2 times as much as one: 4.5 times with 8, but 32.5 times with 64.
 const NUMBERED_RANGES: u64 = 8;
 
-/// Splits a file into pieces of at most `most` bytes, but at most `most_pieces`, and returns each with its size. A file with
-/// the name of a compressed one stays whole.
+/// Splits a file into pieces of at most `most` bytes, and returns each with its size. A plain file has at most `most_pieces`.
+/// A file with the name of a compressed one stays whole.
 fn pieces(file: &PartitionedFile, most: u64, most_pieces: u64) -> Vec<(u64, PartitionedFile)> {
     let size = file.object_meta.size;
-    if is_compressed_name(file.object_meta.location.as_ref().as_ref()) {
+    let name = file.object_meta.location.as_ref();
+    if is_compressed_name(name.as_ref()) {
         return vec![(size, file.clone())];
     }
+    let most_pieces = if is_table_name(name) { u64::MAX } else { most_pieces };
     let count = size.div_ceil(most).clamp(1, most_pieces);
     let length = size.div_ceil(count).max(1);
     (0..count)

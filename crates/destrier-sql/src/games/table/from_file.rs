@@ -2,7 +2,7 @@
 
 use super::provider::GamesTable;
 use crate::games::listing::location::FileLocation;
-use crate::games::listing::stored_as;
+use crate::games::listing::stored_as::{self, StoredAs};
 use async_trait::async_trait;
 use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
 use datafusion::datasource::dynamic_file::DynamicListTableFactory;
@@ -30,8 +30,9 @@ struct FileTables {
 #[async_trait]
 impl UrlTableFactory for FileTables {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
-        if stored_as::of_name(name).is_none_or(|format| format.endings.contains(&"csv")) {
-            // A `.csv` file need not contain puzzles.
+        // A CSV file need not contain puzzles, and a Parquet file need not contain games.
+        let is_any_table = |format: StoredAs| format.is_table() || format.endings.contains(&"csv");
+        if stored_as::of_name(name).is_none_or(is_any_table) {
             return self.others.try_new(name).await;
         }
         let table = GamesTable::new(vec![FileLocation::new(name)?], Table::Games, None)?;

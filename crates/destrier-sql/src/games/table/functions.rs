@@ -10,8 +10,8 @@ use datafusion::scalar::ScalarValue;
 use destrier_games::Table;
 use std::sync::Arc;
 
-/// A table function. It takes one or more paths: files, folders, patterns or URLs. The name or else the first line of each
-/// file determines its format.
+/// A table function. It takes one or more paths: files, folders, patterns or URLs. The name or else the beginning of
+/// each file determines its format.
 #[derive(Debug)]
 pub(in crate::games) struct GamesTableFunction {
     rows: Table,

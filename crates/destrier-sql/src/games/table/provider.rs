@@ -34,7 +34,7 @@ pub(crate) struct GamesTable {
 }
 
 impl GamesTable {
-    /// Creates a table of the files at some locations. Without `stored_as`, the name or else the first line of each file
+    /// Creates a table of the files at some locations. Without `stored_as`, the name or else the beginning of each file
     /// determines its format.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use datafusion::object_store::{self, ObjectStore, ObjectStoreExt};
 use datafusion::physical_plan::metrics::MetricValue;
 use datafusion::physical_plan::{ExecutionPlan, collect_partitioned, displayable};
 use datafusion::prelude::{SessionConfig, SessionContext};
-use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest};
+use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest, games_writer};
 use destrier_games::{
     Bookmark, Column, ColumnKind, GameFilter, Problem, Scan, Selection, Source, Table, TableRows, Totals,
     WorthFilter,
@@ -252,6 +252,19 @@ fn written(
         row.into_iter().filter(|(_, cell)| !cell.is_null()).collect()
     };
     (String::from_utf8(memory.0).unwrap().lines().map(row).collect(), ended.totals)
+}
+
+/// Returns files as a table of games: `destrier convert`.
+pub(crate) fn converted(files: &[PathBuf]) -> Vec<u8> {
+    let mut writer = games_writer(None);
+    let mut spool = Memory(Vec::new());
+    writer.begin(&mut spool.0).unwrap();
+    let sources: Vec<Source> = files.iter().map(Source::new).collect();
+    let ended = writer.run(&Scan::new(sources), &mut spool).unwrap();
+    writer.finish(&ended.totals, Default::default(), &mut spool.0).unwrap();
+    let mut table = Vec::new();
+    writer.assemble(&mut &spool.0[..], &mut table).unwrap();
+    table
 }
 
 /// Returns the number of findings of each pattern that the command reports for a file.
