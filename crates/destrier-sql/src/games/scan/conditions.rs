@@ -15,7 +15,7 @@ use datafusion::physical_expr::utils::{
     collect_columns, conjunction_opt, reassign_expr_columns, split_conjunction,
 };
 use datafusion::physical_expr_common::physical_expr::is_volatile;
-use datafusion::physical_optimizer::pruning::PruningPredicate;
+use datafusion::physical_optimizer::pruning::PruningPredicateBuilder;
 use destrier::Color;
 use destrier_games::{
     Collector, Entry, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern, RatingRange, Selection,
@@ -394,10 +394,11 @@ impl GameCondition for GamesThatHold {
     /// A condition that cannot be decided from the ranges admits the group.
     fn may_admit(&self, ranges: &GameRanges) -> bool {
         let condition = conjunction_opt(self.condition.iter().chain(&self.of_players).cloned());
-        let decide = |condition| {
-            PruningPredicate::try_new(condition, Arc::clone(self.rows.schema()))?.prune(&Statistics(ranges))
-        };
-        condition.map(decide).is_none_or(|kept| kept.map_or(true, |kept| kept != [false]))
+        let kept = condition.and_then(|condition| {
+            let pruning = PruningPredicateBuilder::new().with_file_schema(Arc::clone(self.rows.schema()));
+            pruning.build(condition)?.prune(&Statistics(ranges)).ok()
+        });
+        kept.is_none_or(|kept| kept != [false])
     }
 }
 
