@@ -139,8 +139,7 @@ impl Boundary {
         })
     }
 
-    /// Returns the length of the tag, or other bracket before the moves, at the start of the text, with its line break and
-    /// the usual tags after it.
+    /// Returns the length of the tag, or other bracket before the moves, at the start of the text, with its line break.
     fn skip_tag(&mut self, text: &[u8], complete: bool) -> Option<usize> {
         let longest = &text[..text.len().min(LONGEST)];
         let length = match plain_tag_quotes(longest) {
@@ -160,13 +159,7 @@ impl Boundary {
         }
         let ends_line = text.get(length) == Some(&b'\n');
         (self.is_game, self.line_start, self.blank_line) = (true, ends_line, false);
-        let mut length = length + usize::from(ends_line);
-        if ends_line && !self.first_tag.is_empty() {
-            while let Some(line) = usual_tag_line(&text[length..]) {
-                length += line;
-            }
-        }
-        Some(length)
+        Some(length + usize::from(ends_line))
     }
 
     /// Returns the length of the moves and comments up to a line end where the game may end, a `;`, or a comment that
@@ -236,16 +229,6 @@ impl Boundary {
 /// The distance that the search looks back, and the maximum length of a tag. A longer tag hides the rest of its line,
 /// which bounds memory.
 const LONGEST: usize = 64 << 10;
-
-/// Returns the length of the line that a text begins with, if it is a tag in the usual form that cannot begin a game.
-#[inline]
-fn usual_tag_line(text: &[u8]) -> Option<usize> {
-    if !text.starts_with(b"[") || text.starts_with(b"[Event") {
-        return None;
-    }
-    let (_, close) = plain_tag_quotes(&text[..text.len().min(LONGEST)])?;
-    (text.get(close + 2) == Some(&b'\n')).then_some(close + 3)
-}
 
 /// Removes trailing blanks and line breaks.
 fn without_blanks(text: &[u8]) -> &[u8] {
