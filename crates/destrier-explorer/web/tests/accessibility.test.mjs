@@ -30,7 +30,7 @@ function entries(page) {
 
 for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
   for (const colorScheme of ["light", "dark"]) {
-    visit(`axe finds nothing serious on a ${device}, ${colorScheme}`, { viewport, colorScheme, hasTouch: device === "phone" }, async (page, t) => {
+    visit(`axe finds nothing serious on a ${device}, ${colorScheme}`, { viewport, colorScheme, hasTouch: device === "phone", timeout: 300_000 }, async (page, t) => {
       const all = await entries(page);
       assert.ok(all.length > 80);
       for (const entry of all) {

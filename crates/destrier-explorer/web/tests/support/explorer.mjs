@@ -64,9 +64,10 @@ export async function open(context, hash = FIRST) {
   return page;
 }
 
-/** Defines a test with its own page. Fails on any error in the page. Options: a browser context's, and `hash`. */
-export function visit(name, { hash, ...options }, use) {
-  test(name, { timeout: 120_000 }, async (t) => {
+/** Defines a test with its own page. Fails on any error in the page. Options: a browser context's, `hash`, and
+ * `timeout` in milliseconds. */
+export function visit(name, { hash, timeout = 120_000, ...options }, use) {
+  test(name, { timeout }, async (t) => {
     const complaints = [];
     const context = await newVisitor(complaints, options);
     try {

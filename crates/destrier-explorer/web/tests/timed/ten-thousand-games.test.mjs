@@ -39,7 +39,7 @@ async function useAll(page, player) {
   await page.waitForTimeout(500);
 }
 
-visit("the page reacts while ten thousand games load", { hash: "" }, async (page, t) => {
+visit("the page reacts while ten thousand games load", { hash: "", timeout: 240_000 }, async (page, t) => {
   const times = Math.ceil(10_000 / 60);
   await isQuick(page, t, "loading", async () => {
     await page.evaluate(
@@ -85,7 +85,7 @@ visit("the page reacts while ten thousand games load", { hash: "" }, async (page
 const BOOK = join(process.env.DESTRIER_DATA ?? "", "gnuchess-book.pgn.zst");
 
 if (existsSync(BOOK)) {
-  visit("the page reacts while a book of 145,000 games loads", { hash: "" }, async (page, t) => {
+  visit("the page reacts while a book of 145,000 games loads", { hash: "", timeout: 240_000 }, async (page, t) => {
     const start = Date.now();
     await isQuick(page, t, "loading", async () => {
       await by(page, "file").setInputFiles(BOOK);
