@@ -67,7 +67,7 @@ async fn rows_are_those_of_the_text() {
     let folder = Folder::new();
     let odd = folder.write("odd.pgn", ODD);
     let positions =
-        folder.write("a.epd", "7k/5N2/8/8/8/8/8/K7 w - -\nnot a position\nr3k3/8/8/1N6/8/8/8/4K3 w q -\n");
+        folder.write("a.epd", "7k/5N2/8/8/8/8/8/K7 b - -\nnot a position\nr3k3/8/8/1N6/8/8/8/4K3 w q -\n");
     let files: Vec<PathBuf> = vec![SAMPLE.into(), odd, positions, PUZZLES.into()];
     let all = folder.write("games.parquet", converted(&files));
     for partitions in [1, 3] {
