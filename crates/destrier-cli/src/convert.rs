@@ -9,7 +9,7 @@ use destrier_games::output::{Ending, games_writer};
 use serde_json::json;
 use std::num::NonZero;
 
-/// Write games as a Parquet table, to be searched again many times as fast.
+/// Write games as a Parquet table, to be searched again faster.
 ///
 /// Each game, puzzle or position is a row, with its tags, moves, clocks, evaluations and damage. Comments and variations
 /// are left out. Findings in the table are the same as in the original files: the rows keep the names of the files and

@@ -1,4 +1,4 @@
-//! Tables of games, which can be searched again many times as fast.
+//! Tables of games, which are searched faster than text.
 
 use super::format::{CollectorWriter, OutputWriter};
 use super::parquet::{RowGroups, TableStyle};
