@@ -73,23 +73,40 @@ fn a_move_that_is_played_later_is_not_missed() {
     assert!(text.contains(" 1  30. Nc7+ wins a queen. Played: a3, a blunder.\n"), "{text}");
 }
 
-/// Each of these games has a miss for the search of worth. In game 21, 30... Nxc5 was nearly as good. In game 46, the
-/// game's move mates, too, two moves later.
-#[test]
-fn only_misses_that_a_deeper_search_confirms_are_shown() {
+/// Returns some games of the sample.
+fn games_of_the_sample(numbers: &[u64]) -> Vec<u8> {
     let mut reader = Reader::games(&include_bytes!("../../../../../samples/lichess.pgn")[..]);
     let mut games = Vec::new();
     while let Some(record) = reader.next_record().unwrap() {
-        if [13, 21, 46].contains(&record.number) {
+        if numbers.contains(&record.number) {
             games.extend_from_slice(record.bytes);
             games.extend_from_slice(b"\n\n");
         }
     }
+    games
+}
+
+/// Each of these games has a miss for the search of worth. In game 21, 30... Nxc5 was nearly as good. In game 46, the
+/// game's move mates, too, two moves later.
+#[test]
+fn only_misses_that_a_deeper_search_confirms_are_shown() {
+    let games = games_of_the_sample(&[13, 21, 46]);
     let missed = WorthFilter { missed: Some(Grade::Mistake), ..WorthFilter::default() };
     let (counts, text) = summary(&Selection { worth: Some(missed), ..Selection::default() }, &games);
     let finds: Vec<_> = counts.finds.iter().map(|find| find.lines.split('.').next().unwrap()).collect();
     assert_eq!(finds, ["42", "30", "9"]);
     assert!(text.contains("\n 1  9. Nc7+ wins") && !text.contains("\n 2  "), "{text}");
+}
+
+/// These games have no miss that was more than an inaccuracy.
+#[test]
+fn inaccuracies_are_confirmed_as_inaccuracies() {
+    let missed = WorthFilter { missed: Some(Grade::Inaccuracy), ..WorthFilter::default() };
+    let selection = Selection { worth: Some(missed), ..Selection::default() };
+    let (counts, text) = summary(&selection, &games_of_the_sample(&[5, 29, 37]));
+    assert_eq!(counts.finds.len(), 2);
+    assert!(text.contains("\n 1  38. Nd8+ wins a pawn. Played: Nc5, an inaccuracy.\n"), "{text}");
+    assert!(!text.contains("\n 2  "), "{text}");
 }
 
 #[test]

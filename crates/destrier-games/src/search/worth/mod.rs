@@ -249,16 +249,16 @@ impl PositionWorth<'_> {
         Some((worth, self.is_candidate(&mut judged)))
     }
 
-    /// Returns whether a search that is two plies deeper agrees that the game's move was at least a mistake, compared
-    /// to a legal move.
+    /// Returns whether a search that is two plies deeper agrees that a legal move was missed: by at least a mistake, or
+    /// an inaccuracy if it was only that.
     ///
     /// Cost: some hundred thousand positions, tens of milliseconds.
     #[cfg(feature = "files")]
     pub(crate) fn is_missed_deeper(&mut self, played: Move) -> bool {
-        let Some(mut game) = self.game else { return false };
+        let (Some(grade), Some(mut game)) = (self.worth(played).missed, self.game) else { return false };
         let guess = self.exact(&mut game);
         let score = KnownScore::new(game.played, DEEPER).exact(guess, self.position, self.search);
-        least_score_above(score, Grade::Mistake.least_loss()).is_some_and(|least| {
+        least_score_above(score, grade.min(Grade::Mistake).least_loss()).is_some_and(|least| {
             KnownScore::new(played, DEEPER).is_at_least(least, self.position, self.search)
         })
     }
