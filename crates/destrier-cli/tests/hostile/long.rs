@@ -33,6 +33,7 @@ fn write_many(out: &mut impl Write, byte: u8, mut count: u64) -> io::Result<()> 
 
 /// They come through a pipe, and as tiny compressed files.
 #[test]
+#[ignore = "takes a minute; run by .ci/full"]
 fn a_gigabyte_of_one_letter_is_cut_and_the_next_game_is_read() {
     let folder = Folder::new();
     for (i, (kind, before, after, place)) in GIGABYTES.into_iter().enumerate() {
@@ -228,6 +229,7 @@ fn zstd(text: &[u8]) -> Vec<u8> {
 }
 
 #[test]
+#[ignore = "takes a minute; run by .ci/full"]
 fn bombs_are_read_up_to_the_limit() {
     let folder = Folder::new();
     let sound = game(FORK, "*");

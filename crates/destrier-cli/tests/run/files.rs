@@ -354,7 +354,7 @@ fn a_run_that_could_not_start_blocks_no_other() {
 fn a_closed_pipe_ends_quietly() {
     let folder = Folder::new();
     folder.write("small.pgn", SAMPLE);
-    folder.write("large.pgn", SAMPLE.repeat(300));
+    folder.write("large.pgn", SAMPLE.repeat(100));
     for (command, ending) in TABLES {
         for (input, threads) in [("small", 1), ("small", 2), ("large", 1), ("large", 2)] {
             // Assembling a table of so many positions takes seconds.

@@ -16,7 +16,7 @@ fn interrupt(run: &Child) {
 #[test]
 fn ctrl_c_ends_a_large_file_within_a_second_and_the_run_resumes() {
     let folder = Folder::new();
-    folder.write("games.pgn", games(200));
+    folder.write("games.pgn", games(100));
     assert_eq!(folder.run("scan games.pgn -o whole.csv").status, 0);
     for threads in [1, 2] {
         let output = format!("out{threads}.csv");

@@ -76,7 +76,7 @@ fn survives(kills: usize, least_with_progress: usize, command: &str, ending: &st
 
 #[test]
 fn json_lines_are_the_same_after_twenty_kills() {
-    survives(20, 10, "scan", "jsonl", 100);
+    survives(20, 10, "scan", "jsonl", 60);
 }
 
 #[test]
@@ -349,7 +349,7 @@ fn a_run_that_only_lacks_final_names_reads_nothing_again() {
         ("csv", "errors", Some("errors.partial")),
     ] {
         let folder = Folder::new();
-        folder.write("games.pgn", games(100));
+        folder.write("games.pgn", games(40));
         assert_eq!(folder.run(&format!("scan games.pgn -o whole.{ending} --errors whole-errors")).status, 0);
         let (output, arguments) =
             (format!("out.{ending}"), format!("scan games.pgn -o out.{ending} --errors errors"));
@@ -365,7 +365,7 @@ fn a_run_that_only_lacks_final_names_reads_nothing_again() {
         }
 
         let time = folder.path("games.pgn").metadata().unwrap().modified().unwrap();
-        folder.write("games.pgn", vec![b'x'; games(100).len()]);
+        folder.write("games.pgn", vec![b'x'; games(40).len()]);
         File::options().append(true).open(folder.path("games.pgn")).unwrap().set_modified(time).unwrap();
         folder.content(&format!("{arguments} --resume"));
         assert!(folder.read(&output) == folder.read(&format!("whole.{ending}")), "{obstacle}");

@@ -195,7 +195,7 @@ pub(super) fn damaged(part: &str, error: ParquetError) -> io::Error {
         match part {
             "metadata" => format!("damaged Parquet file, metadata: {reason}; get an intact file"),
             _ => format!(
-                "damaged Parquet file, {part}: {reason}; everything else was read; get an intact file for the rest"
+                "damaged Parquet file, {part}: {reason}; other row groups are not affected; get an intact file for these rows"
             ),
         },
     )

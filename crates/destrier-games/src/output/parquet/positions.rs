@@ -433,11 +433,18 @@ fn move_pages<'a>(
     text: fn(u32) -> String,
     encoder: &mut PageEncoder,
 ) -> (Vec<Cell>, Vec<DataPage>) {
-    let mut codes = Codes::default();
+    let mut indices = HashMap::new();
+    let mut index_of = |code| {
+        if code == NO_INDEX {
+            return NO_INDEX;
+        }
+        let next = indices.len() as u32;
+        *indices.entry(code).or_insert(next)
+    };
     let mut pages: Vec<Vec<u32>> =
-        pages.map(|page| page.iter().map(|&code| codes.index(code)).collect()).collect();
+        pages.map(|page| page.iter().map(|&code| index_of(code)).collect()).collect();
     let mut sorted: Vec<(Cell, u32)> =
-        codes.codes.iter().zip(0..).map(|(&code, index)| (Cell::Text(text(code)), index)).collect();
+        indices.iter().map(|(&code, &index)| (Cell::Text(text(code)), index)).collect();
     sorted.sort_unstable();
     let mut ranks = vec![0; sorted.len()];
     for (rank, (_, index)) in (0..).zip(&sorted) {
@@ -452,50 +459,6 @@ fn move_pages<'a>(
     });
     let encoded = encoded.collect();
     (cells, encoded)
-}
-
-/// Numbers different codes from 0: a hash table with linear probing.
-#[derive(Default)]
-struct Codes {
-    codes: Vec<u32>,
-    /// Codes with their indices. At most half of the slots are in use; the others have [`NO_INDEX`].
-    slots: Vec<[u32; 2]>,
-}
-
-impl Codes {
-    fn index(&mut self, code: u32) -> u32 {
-        if code == NO_INDEX {
-            return NO_INDEX;
-        }
-        if self.slots.len() <= 2 * self.codes.len() {
-            self.grow();
-        }
-        let slot = self.slot(code);
-        if self.slots[slot][1] == NO_INDEX {
-            self.slots[slot] = [code, self.codes.len() as u32];
-            self.codes.push(code);
-        }
-        self.slots[slot][1]
-    }
-
-    /// Returns the slot of a code, or the unused slot where it belongs.
-    fn slot(&self, code: u32) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = (u64::from(code).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize & mask;
-        while self.slots[slot][1] != NO_INDEX && self.slots[slot][0] != code {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
-    #[cold]
-    fn grow(&mut self) {
-        self.slots = vec![[0, NO_INDEX]; (2 * self.slots.len()).max(4096)];
-        for index in 0..self.codes.len() {
-            let slot = self.slot(self.codes[index]);
-            self.slots[slot] = [self.codes[index], index as u32];
-        }
-    }
 }
 
 impl Sink<CollectedPages> for PositionGroups {
