@@ -104,13 +104,17 @@ pub fn read_summary(summary: &str) -> Result<Counts> {
         let (number, _) = line.split_once(" excluded by filters")?.0.split_once(' ')?;
         number.replace(',', "").parse().ok()
     });
-    Ok(Counts::of([
+    let mut counts = Counts::of([
         ("games", number_before("games").context("a summary without games")?),
         // Games left out by a tag. The summary omits a count of zero.
         ("others", left_out.unwrap_or(0)),
         ("positions", number_before("positions").context("a summary without positions")?),
-        ("forks", forks.context("a summary without forks")?.replace(',', "").parse()?),
-    ]))
+    ]);
+    // A search for other patterns has no row for forking knights.
+    if let Some(forks) = forks {
+        counts.0.insert("forks".to_owned(), forks.replace(',', "").parse()?);
+    }
+    Ok(counts)
 }
 
 #[cfg(test)]
