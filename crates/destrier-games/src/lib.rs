@@ -119,8 +119,8 @@ pub use schema::ColumnKind;
 pub use search::{
     Arrow, Chance, Classes, Drawing, Event, Field, Finding, FoundPosition, GameContext, GameMove, Grade,
     OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError, ParseOnePerError, ParseRatingRangeError,
-    ParseSideError, Pattern, PlayerSide, PositionWorth, RatingRange, Role, Sample, Selection, UnknownPattern,
-    Value, Worth, WorthFilter, WorthSearch, find, value_words,
+    ParseSideError, Pattern, PlayerSide, PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection,
+    UnknownPattern, Value, Worth, WorthFilter, WorthSearch, find, value_words,
 };
 #[cfg(feature = "files")]
 pub use search::{Engine, EngineError, EngineVerdict};

@@ -379,8 +379,7 @@ impl Search {
         let (mut rows, mut misses, mut found_chances) = (0, Vec::new(), HashSet::new());
         run(game, &Selection::default(), &mut self.positions, |event| {
             let Event::Found(found, findings) = event else { return };
-            let next = found.positions.next(found.index);
-            let game_move = GameMove::annotated(next, found.ply(), &annotations);
+            let game_move = GameMove::annotated(found.next(), found.ply(), &annotations);
             let mut worth = self.worth.at(found.position, game_move);
             for (row, finding) in (rows..).zip(findings.iter()) {
                 let chance = chance_number(finding);

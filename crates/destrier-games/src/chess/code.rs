@@ -8,6 +8,8 @@ use super::attacks::{between, origins};
 use super::moves::{CastlingSide, Continuation, Move};
 use super::notation::SanError;
 use super::position::Position;
+#[cfg(feature = "files")]
+use super::position::{castled, taken_en_passant};
 use super::uci::Uci;
 use destrier::{Bitboard, Piece, Square};
 use serde::{Deserialize, Serialize};
@@ -152,6 +154,81 @@ impl Position {
     }
 }
 
+/// Plays moves of two bytes that are known to be legal, without checking that.
+///
+/// Other moves make positions that no game has, but every position has a king of each color and a piece at most on
+/// each square.
+#[cfg(feature = "files")]
+pub(crate) struct CodePlayer {
+    position: Position,
+    /// The kind of the piece on each occupied square.
+    kinds: [Piece; 64],
+}
+
+#[cfg(feature = "files")]
+impl CodePlayer {
+    pub(crate) fn new(start: &Position) -> Self {
+        let mut kinds = [Piece::Pawn; 64];
+        for square in Square::ALL {
+            kinds[usize::from(square.index())] = start.kind_at(square);
+        }
+        Self { position: *start, kinds }
+    }
+
+    pub(crate) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns the continuation that a code stands for. Checks the rare moves and little of the others.
+    #[inline(always)]
+    pub(crate) fn resolve(&self, code: MoveCode) -> Result<Continuation, SanError> {
+        let (position, from, to) = (&self.position, code.origin(), code.target());
+        let piece = self.kinds[usize::from(from.index())];
+        let (us, kings) = (position.us(), position.piece(Piece::King));
+        let rare_for_pawns = position.history.en_passant | !Bitboard::PAWN_RANKS;
+        let is_plain = us.contains(from)
+            & !(us | kings).contains(to)
+            & !((piece == Piece::Pawn) & rare_for_pawns.contains(to))
+            & (code.0 < 1 << 12);
+        match is_plain {
+            true => Ok(Continuation::Move(Move::Normal { piece, from, to, promotion: None })),
+            false => self.resolve_rare(code),
+        }
+    }
+
+    /// Resolves other moves. In a position that no game has, they could capture a king.
+    #[cold]
+    fn resolve_rare(&self, code: MoveCode) -> Result<Continuation, SanError> {
+        let next = self.position.resolve_code(code)?;
+        let taken = match next {
+            Continuation::Move(Move::Normal { to, .. }) => Some(to),
+            Continuation::Move(Move::EnPassant { to, .. }) => Some(taken_en_passant(to)),
+            _ => None,
+        };
+        let takes_king = taken.is_some_and(|taken| self.position.piece(Piece::King).contains(taken));
+        if takes_king { Err(SanError::Illegal) } else { Ok(next) }
+    }
+
+    /// Plays a continuation that [`resolve`](Self::resolve) returned.
+    #[inline(always)]
+    pub(crate) fn play(&mut self, next: Continuation) {
+        let mut put = |piece: Piece, to: Square| self.kinds[usize::from(to.index())] = piece;
+        match next {
+            Continuation::Move(Move::Normal { piece, to, promotion, .. }) => {
+                put(promotion.unwrap_or(piece), to);
+            }
+            Continuation::Move(Move::EnPassant { to, .. }) => put(Piece::Pawn, to),
+            Continuation::Move(Move::Castling { king, rook }) => {
+                let (king_to, rook_to) = castled(king, rook);
+                put(Piece::King, king_to);
+                put(Piece::Rook, rook_to);
+            }
+            Continuation::NullMove => {}
+        }
+        self.position.play_legal(next);
+    }
+}
+
 #[cfg(feature = "files")]
 #[cfg(test)]
 mod tests {
@@ -193,6 +270,57 @@ mod tests {
             }
             assert_eq!(resolved.len(), legal.len(), "{fen}");
         }
+    }
+
+    const STARTS: [&str; 5] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/1P4P1/8/2pP4/4p3/8/1p3PP1/R3K2R w KQkq c6 0 2",
+        "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1",
+        "5k2/2p2p2/8/1P1P4/8/4p1p1/5P2/RK5R w AH - 0 1",
+        "8/8/8/K2pP2r/8/8/6p1/7k w - d6 0 2",
+    ];
+
+    #[test]
+    fn players_play_what_positions_play() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for game in 0..500 {
+            let mut position: Position = STARTS[game % STARTS.len()].parse().unwrap();
+            let mut player = CodePlayer::new(&position);
+            for _ in 0..80 {
+                let legal = position.legal_moves();
+                let Some(&played) = random.choice(&legal) else { break };
+                let next = match random.u8(..20) {
+                    0 if !position.is_check() => Continuation::NullMove,
+                    _ => Continuation::Move(played),
+                };
+                assert_eq!(player.resolve(next.into()), Ok(next), "{}", position.fen());
+                player.play(next);
+                position.play_legal(next);
+                assert_eq!(*player.position(), position);
+            }
+        }
+    }
+
+    /// Whatever the moves are, positions have a king of each color and at most one piece on each square.
+    #[test]
+    fn players_survive_any_moves() {
+        let mut random = fastrand::Rng::with_seed(4);
+        let mut played = 0;
+        for game in 0..500 {
+            let start: Position = STARTS[game % STARTS.len()].parse().unwrap();
+            let mut player = CodePlayer::new(&start);
+            for _ in 0..1000 {
+                let code = random.u16(..) & [0xfff, 0xffff][random.usize(..2)];
+                let Ok(next) = player.resolve(MoveCode(code)) else { continue };
+                player.play(next);
+                played += 1;
+                let position = player.position();
+                let board = destrier::Board::from_sets(position.sets(), position.turn()).unwrap();
+                assert!(destrier::Color::ALL.iter().all(|&color| board.of(color, Piece::King).len() == 1));
+                let _ = position.legal_moves();
+            }
+        }
+        assert!(played > 10_000, "{played}");
     }
 
     #[test]

@@ -19,6 +19,8 @@ mod san_code;
 mod setup;
 mod uci;
 
+#[cfg(feature = "files")]
+pub(crate) use code::CodePlayer;
 pub(crate) use code::MoveCode;
 pub(crate) use columns::reached_illegally;
 pub use columns::{Positions, Screen, Unscreened};

@@ -93,8 +93,8 @@ impl Position {
 
     /// Returns the sets and the side to move as a [`Board`] of the library.
     #[must_use]
-    pub fn board(&self) -> Board {
-        board(self.sets(), self.turn)
+    pub const fn board(&self) -> Board {
+        Board::assume_consistent(self.sets(), self.turn)
     }
 
     /// Returns the side to move.
@@ -216,10 +216,6 @@ impl Position {
         self.sets[usize::from(self.turn.index())] |= square.bitboard();
         self.sets[2 + usize::from(piece.index())] |= square.bitboard();
     }
-}
-
-fn board(sets: Sets, turn: Color) -> Board {
-    Board::from_sets(sets, turn).expect("the sets of a position are consistent")
 }
 
 /// Masks for each color and kind of piece: full for the two sets it belongs to, empty for the others. They let a move

@@ -94,6 +94,8 @@ pub struct RowFacts<'a> {
     pub(crate) damage: Option<&'a Damage>,
     /// Whether the game cannot start, because of the damage.
     pub(crate) is_unplayable: bool,
+    /// A checksum, and which patterns each position may have.
+    pub(crate) marks: Option<&'a [u8]>,
 }
 
 /// The number of a game in its source.
@@ -152,15 +154,20 @@ const STANDARD_RULES: [&str; 14] = [
 ];
 
 impl<'a> Game<'a> {
-    pub(super) const fn new(number: GameNumber, offset: u64, tags: Tags<'a>, moves: MoveText<'a>) -> Self {
+    pub(crate) const fn new(number: GameNumber, offset: u64, tags: Tags<'a>, moves: MoveText<'a>) -> Self {
         Self { number, offset, tags, moves }
     }
 
     /// Creates a game from a PGN record. Parses its tags now, and its moves when the game is replayed.
     #[must_use]
     pub fn pgn(record: Record<'a>) -> Self {
+        Self::pgn_with_tags(record, Tags::read(record.bytes))
+    }
+
+    /// Creates a game from a PGN record whose tags are known.
+    pub(crate) const fn pgn_with_tags(record: Record<'a>, tags: Tags<'a>) -> Self {
         let moves = MoveText::San { game: record.bytes, truncated: record.truncated };
-        Self::new(GameNumber::Game(record.number), record.offset, Tags::read(record.bytes), moves)
+        Self::new(GameNumber::Game(record.number), record.offset, tags, moves)
     }
 
     /// Creates a game from its moves in SAN or UCI notation, as other programs store them. `fen` is the start, unless

@@ -18,25 +18,26 @@ pub struct GameNeeds {
     tags: Option<BTreeSet<&'static str>>,
     moves: bool,
     annotations: bool,
+    marks: bool,
 }
 
 impl GameNeeds {
     /// Needs everything.
     #[must_use]
     pub const fn all() -> Self {
-        Self { tags: None, moves: true, annotations: true }
+        Self { tags: None, moves: true, annotations: true, marks: false }
     }
 
     /// Needs some tags, and nothing else.
     #[must_use]
     pub fn tags(names: &[&'static str]) -> Self {
-        Self { tags: Some(names.iter().copied().collect()), moves: false, annotations: false }
+        Self { tags: Some(names.iter().copied().collect()), moves: false, annotations: false, marks: false }
     }
 
     /// Needs all tags, and nothing else.
     #[must_use]
     pub const fn all_tags() -> Self {
-        Self { tags: None, moves: false, annotations: false }
+        Self { tags: None, moves: false, annotations: false, marks: false }
     }
 
     /// Needs the moves, with the tags that determine the start of the game.
@@ -49,6 +50,12 @@ impl GameNeeds {
     #[must_use]
     pub fn annotations() -> Self {
         Self { annotations: true, ..Self::tags(&[]) }
+    }
+
+    /// Needs the marks of positions in a table of games.
+    #[cfg(feature = "files")]
+    pub(crate) fn marks() -> Self {
+        Self { marks: true, ..Self::tags(&[]) }
     }
 
     /// Needs the tags that may have a link to the game.
@@ -72,6 +79,7 @@ impl GameNeeds {
         };
         self.moves |= other.moves;
         self.annotations |= other.annotations;
+        self.marks |= other.marks;
         self
     }
 
@@ -97,5 +105,11 @@ impl GameNeeds {
     #[must_use]
     pub const fn has_annotations(&self) -> bool {
         self.annotations
+    }
+
+    /// Returns whether the marks of positions are needed.
+    #[cfg(feature = "files")]
+    pub(crate) const fn has_marks(&self) -> bool {
+        self.marks
     }
 }

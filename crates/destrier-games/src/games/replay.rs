@@ -1,5 +1,7 @@
 //! Replays the moves of a game.
 
+#[cfg(feature = "files")]
+use crate::chess::CodePlayer;
 use crate::chess::{Continuation, MoveCode, Position, Positions, San, SanError, Screen, Uci};
 use crate::formats::pgn::{Moves, Token};
 use crate::formats::{Damage, Game, MoveText, RowFacts, words};
@@ -26,6 +28,43 @@ impl<'a> Game<'a> {
         visit: impl FnMut(&Positions),
     ) -> Result<(), Box<Damage>> {
         self.play_out(start, &mut Audience { positions, screen, visit })
+    }
+
+    /// Plays moves of two bytes that are known to be legal. Passes the positions whose mark has one of some bits to
+    /// `visit`, with ply, continuation and these bits. Stops after the last of them.
+    ///
+    /// # Errors
+    ///
+    /// The damage after the moves. All marked positions have been visited.
+    #[cfg(feature = "files")]
+    pub(crate) fn replay_marked(
+        &self,
+        start: &Position,
+        marks: &[u8],
+        bits: u8,
+        mut visit: impl FnMut(u32, &Position, Option<Continuation>, u8),
+    ) -> Result<(), Box<Damage>> {
+        let MoveText::Coded { moves, .. } = self.moves else { return Ok(()) };
+        let (codes, rest) = moves.as_chunks();
+        let end = marks.iter().rposition(|mark| mark & bits != 0).map_or(0, |last| last + 1);
+        if end > 0 {
+            let mut player = CodePlayer::new(start);
+            for (ply, mark) in marks[..end].iter().enumerate() {
+                let next = match codes.get(ply) {
+                    Some(code) => {
+                        let code = MoveCode(u16::from_le_bytes(*code));
+                        let next = player.resolve(code);
+                        Some(next.map_err(|error| self.damage_of_code(ply, code, error.reason()))?)
+                    }
+                    None => None,
+                };
+                if mark & bits != 0 {
+                    visit(ply as u32, player.position(), next, mark & bits);
+                }
+                next.into_iter().for_each(|next| player.play(next));
+            }
+        }
+        self.end_of_codes(rest).map_or(Ok(()), Err)
     }
 
     fn play_out<S: Screen>(

@@ -1,6 +1,7 @@
 //! Blocks of games, the unit of work that threads exchange.
 
 use crate::formats::parquet::GameRows;
+use crate::formats::pgn::{TagPlace, TagPlaces, Tags};
 use crate::formats::{Damage, Decoder, Game, GameNumber, Record};
 use std::sync::Arc;
 
@@ -24,8 +25,27 @@ enum Content {
 pub(super) struct BlockText {
     decoder: Arc<dyn Decoder>,
     text: Vec<u8>,
-    /// For each record: number, offset, end in `text`, and whether it is truncated.
-    records: Vec<(u64, u64, usize, bool)>,
+    records: Vec<RecordPlace>,
+    /// The places of the tags of all records.
+    tags: Vec<TagPlace>,
+}
+
+/// The place of a record in a block. Blocks are shorter than 4 GiB.
+#[derive(Debug)]
+struct RecordPlace {
+    number: u64,
+    offset: u64,
+    /// The end in the text of the block.
+    end: u32,
+    /// The end in the tags of the block.
+    tags_end: u32,
+    /// The number of bytes up to the movetext, or [`UNKNOWN`](Self::UNKNOWN) if the tags are.
+    movetext: u32,
+    truncated: bool,
+}
+
+impl RecordPlace {
+    const UNKNOWN: u32 = u32::MAX;
 }
 
 /// A game of a block, or the error instead.
@@ -117,35 +137,53 @@ impl From<BlockText> for Block {
 impl BlockText {
     pub(super) fn new(decoder: &Arc<dyn Decoder>) -> Self {
         let text = Vec::with_capacity(Block::SIZE + (Block::SIZE >> 2));
-        Self { decoder: Arc::clone(decoder), text, records: Vec::new() }
+        Self { decoder: Arc::clone(decoder), text, records: Vec::new(), tags: Vec::new() }
     }
 
     /// Returns the size in bytes. Includes the overhead of each record, so that blank lines count.
     pub(super) const fn size(&self) -> usize {
-        self.text.len() + self.records.len() * size_of::<(u64, u64, usize, bool)>()
+        self.text.len() + self.records.len() * size_of::<RecordPlace>()
     }
 
-    pub(super) fn push(&mut self, record: Record<'_>) {
-        self.text.extend_from_slice(record.bytes);
-        self.records.push((record.number, record.offset, self.text.len(), record.truncated));
+    /// Adds a record, with the places of its tags if they are known.
+    pub(super) fn push(&mut self, record: Record<'_>, tags: Option<TagPlaces<'_>>) {
+        let Record { number, offset, bytes, truncated } = record;
+        self.text.extend_from_slice(bytes);
+        self.tags.extend_from_slice(tags.map_or(&[], |tags| tags.tags));
+        let (end, tags_end) = (self.text.len() as u32, self.tags.len() as u32);
+        let movetext = tags.map_or(RecordPlace::UNKNOWN, |tags| tags.length as u32);
+        self.records.push(RecordPlace { number, offset, end, tags_end, movetext, truncated });
     }
 
     pub(super) const fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
+    #[cfg(test)]
     fn records(&self) -> impl Iterator<Item = Record<'_>> {
-        let mut start = 0;
-        self.records.iter().map(move |&(number, offset, end, truncated)| {
-            let bytes = &self.text[start..end];
-            start = end;
-            Record { number, offset, bytes, truncated }
+        self.placed_records().map(|(record, _)| record)
+    }
+
+    /// Iterates over the records with the places of their tags.
+    fn placed_records(&self) -> impl Iterator<Item = (Record<'_>, Option<TagPlaces<'_>>)> {
+        let (mut start, mut first_tag) = (0, 0);
+        self.records.iter().map(move |place| {
+            let &RecordPlace { number, offset, end, tags_end, movetext, truncated } = place;
+            let (end, tags_end) = (end as usize, tags_end as usize);
+            let (bytes, tags) = (&self.text[start..end], &self.tags[first_tag..tags_end]);
+            (start, first_tag) = (end, tags_end);
+            let tags =
+                (movetext != RecordPlace::UNKNOWN).then_some(TagPlaces { tags, length: movetext as usize });
+            (Record { number, offset, bytes, truncated }, tags)
         })
     }
 
     fn games(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.records().filter_map(|record| {
-            let game = self.decoder.read(record)?;
+        self.placed_records().filter_map(|(record, tags)| {
+            let game = match tags {
+                Some(tags) => Ok(Game::pgn_with_tags(record, Tags::at(record.bytes, tags))),
+                None => self.decoder.read(record)?,
+            };
             let number = game.as_ref().map_or(GameNumber::Game(record.number), |game| game.number);
             let line_number = self.decoder.line_number(record.number);
             Some(Entry { number, line_number, offset: record.offset, game })

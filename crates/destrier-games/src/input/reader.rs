@@ -29,6 +29,17 @@ pub struct Reader<R> {
     records: u64,
     ended: bool,
     error: Option<io::Error>,
+    /// The search for the end of the last game, which has the places of its tags.
+    boundary: Boundary,
+}
+
+/// The place of a record in the buffer.
+#[derive(Clone, Copy)]
+struct Found {
+    offset: u64,
+    start: usize,
+    length: usize,
+    truncated: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -50,7 +61,17 @@ impl<R: Read> Reader<R> {
 
     /// Creates a reader of the records in a stream.
     pub const fn new(input: R, end: RecordEnd) -> Self {
-        Self { input, end, buffer: Vec::new(), start: 0, offset: 0, records: 0, ended: false, error: None }
+        Self {
+            input,
+            end,
+            buffer: Vec::new(),
+            start: 0,
+            offset: 0,
+            records: 0,
+            ended: false,
+            error: None,
+            boundary: Boundary::new(),
+        }
     }
 
     /// Returns the next record, or `None` at the end.
@@ -59,35 +80,45 @@ impl<R: Read> Reader<R> {
     ///
     /// Returns an error if the stream cannot be read further. All data read before is returned first.
     pub fn next_record(&mut self) -> io::Result<Option<Record<'_>>> {
+        Ok(self.advance()?.map(|found| self.record(found)))
+    }
+
+    fn record(&self, found: Found) -> Record<'_> {
+        let Found { offset, start, length, truncated } = found;
+        Record { number: self.records, offset, bytes: &self.buffer[start..start + length], truncated }
+    }
+
+    /// Advances to the next record.
+    fn advance(&mut self) -> io::Result<Option<Found>> {
         match self.end {
             RecordEnd::Game => self.next_game(),
             RecordEnd::Line => self.next_line(),
         }
     }
 
-    fn next_game(&mut self) -> io::Result<Option<Record<'_>>> {
+    fn next_game(&mut self) -> io::Result<Option<Found>> {
         loop {
             if !self.skip_white_space() {
                 return self.error.take().map_or(Ok(None), Err);
             }
             let offset = self.offset;
-            let mut boundary = Boundary::new();
+            self.boundary.restart();
             let length = loop {
-                if let Some(length) = boundary.find(&self.buffer[self.start..], self.ended) {
+                if let Some(length) = self.boundary.find(&self.buffer[self.start..], self.ended) {
                     break length;
                 }
-                let seen = boundary.drop_seen(&mut self.buffer, self.start, Record::LONGEST);
+                let seen = self.boundary.drop_seen(&mut self.buffer, self.start, Record::LONGEST);
                 self.offset += seen as u64;
                 self.read_block();
             };
-            if boundary.is_game() {
+            if self.boundary.is_game() {
                 return Ok(Some(self.hand_out(offset, length, length)));
             }
             self.skip(length);
         }
     }
 
-    fn next_line(&mut self) -> io::Result<Option<Record<'_>>> {
+    fn next_line(&mut self) -> io::Result<Option<Found>> {
         if self.offset == 0 {
             self.skip_byte_order_mark();
         }
@@ -116,14 +147,14 @@ impl<R: Read> Reader<R> {
         Ok(Some(self.hand_out(offset, line, length)))
     }
 
-    /// Returns the record at the start of the buffer and advances to the next one.
-    fn hand_out(&mut self, offset: u64, text: usize, length: usize) -> Record<'_> {
+    /// Returns the place of the record at the start of the buffer and advances to the next one.
+    const fn hand_out(&mut self, offset: u64, text: usize, length: usize) -> Found {
         let truncated = self.offset > offset || text > Record::LONGEST;
-        let text = text.min(Record::LONGEST);
+        let text = if text > Record::LONGEST { Record::LONGEST } else { text };
         let start = self.start;
         self.skip(length);
         self.records += 1;
-        Record { number: self.records, offset, bytes: &self.buffer[start..start + text], truncated }
+        Found { offset, start, length: text, truncated }
     }
 
     /// Skips the white space before a game. Returns whether any text follows.
@@ -233,18 +264,24 @@ impl<R: Read> Reader<R> {
         let mut block = BlockText::new(decoder);
         let mut passed = 0;
         while block.size() < Block::SIZE {
-            match self.next_record() {
-                Ok(Some(record)) if record.offset < range.start => {
-                    passed += record.bytes.len();
+            match self.advance() {
+                Ok(Some(found)) if found.offset < range.start => {
+                    passed += found.length;
                     if passed >= PASSED {
                         return Ok(Some(block.into()));
                     }
                 }
-                Ok(Some(record)) if record.offset >= range.end => {
+                Ok(Some(found)) if found.offset >= range.end => {
                     self.finish();
                     break;
                 }
-                Ok(Some(record)) => block.push(record),
+                Ok(Some(found)) => {
+                    let tags = match self.end {
+                        RecordEnd::Game if !found.truncated => self.boundary.tag_places(found.length),
+                        _ => None,
+                    };
+                    block.push(self.record(found), tags);
+                }
                 Ok(None) => break,
                 Err(error) if block.is_empty() => return Err(error),
                 Err(error) => {

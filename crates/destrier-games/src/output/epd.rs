@@ -5,7 +5,7 @@ use super::position_line::position_line;
 use super::text::TextFile;
 use crate::formats::GameNumber;
 use crate::scan::{Collecting, Collector, CurrentGame};
-use crate::search::{Finding, FoundPosition, Selection};
+use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
 
 /// One position per line.
 pub(super) static POSITIONS: OutputFormat = OutputFormat {
@@ -40,6 +40,10 @@ impl Collector for Positions {
 
     fn selection(&self) -> Option<&Selection> {
         Some(&self.selection)
+    }
+
+    fn position_needs(&self) -> PositionNeeds {
+        PositionNeeds::Found
     }
 
     fn found(

@@ -10,6 +10,7 @@ use crate::formats::{Damage, Game, GameNumber};
 use crate::games::{Date, Speed};
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
+use crate::search::{PositionNeeds, stored_marks};
 use arrow_array::builder::{
     BinaryBuilder, Date32Builder, Float64Builder, Int32Builder, Int64Builder, ListBuilder, MapBuilder,
     StringBuilder, StructBuilder, UInt16Builder, UInt64Builder,
@@ -42,7 +43,9 @@ fn encode(mut properties: WriterPropertiesBuilder) -> WriterPropertiesBuilder {
     for column in GAME_COLUMNS {
         let path = ColumnPath::from(column.name);
         properties = match column.kind {
-            GameColumnKind::Moves => properties.set_column_dictionary_enabled(path, false),
+            GameColumnKind::Moves | GameColumnKind::Marks => {
+                properties.set_column_dictionary_enabled(path, false)
+            }
             GameColumnKind::Game | GameColumnKind::Line => properties
                 .set_column_dictionary_enabled(path.clone(), false)
                 .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
@@ -62,6 +65,8 @@ struct GameRows {
     columns: Vec<Builder>,
     /// The moves of the current game.
     codes: Vec<u8>,
+    /// The marks of its positions.
+    marks: Vec<u8>,
     /// The approximate size of the rows.
     bytes: usize,
 }
@@ -72,7 +77,7 @@ enum Builder {
     Number(Int64Builder),
     Rating(UInt16Builder),
     Date(Date32Builder),
-    Moves(BinaryBuilder),
+    Bytes(BinaryBuilder),
     Clocks(ListBuilder<Float64Builder>),
     Evaluations(ListBuilder<Int32Builder>),
     Damage(Box<StructBuilder>),
@@ -89,7 +94,7 @@ impl Builder {
             Kind::Game | Kind::Line | Kind::Year => Self::Number(Int64Builder::new()),
             Kind::Rating(_) => Self::Rating(UInt16Builder::new()),
             Kind::Date => Self::Date(Date32Builder::new()),
-            Kind::Moves => Self::Moves(BinaryBuilder::new()),
+            Kind::Moves | Kind::Marks => Self::Bytes(BinaryBuilder::new()),
             Kind::Clocks => Self::Clocks(ListBuilder::new(Float64Builder::new())),
             Kind::Evaluations => Self::Evaluations(ListBuilder::new(Int32Builder::new())),
             Kind::Damage => Self::Damage(Box::new(StructBuilder::from_fields(damage_fields(), 0))),
@@ -106,7 +111,10 @@ impl Builder {
             Self::Number(column) => column.append_option(row.number(kind)),
             Self::Rating(column) => column.append_option(row.rating(kind)),
             Self::Date(column) => column.append_option(row.day),
-            Self::Moves(column) => column.append_option(row.codes),
+            Self::Bytes(column) if kind == GameColumnKind::Marks => {
+                column.append_option(row.marks.as_deref())
+            }
+            Self::Bytes(column) => column.append_option(row.codes),
             Self::Clocks(column) => {
                 let clocks = row.annotations.iter().map(|annotation| annotation.clock);
                 column.append_option(row.has_clocks.then_some(clocks));
@@ -135,7 +143,7 @@ impl Builder {
             Self::Number(mut column) => Arc::new(column.finish()),
             Self::Rating(mut column) => Arc::new(column.finish()),
             Self::Date(mut column) => Arc::new(column.finish()),
-            Self::Moves(mut column) => Arc::new(column.finish()),
+            Self::Bytes(mut column) => Arc::new(column.finish()),
             Self::Clocks(mut column) => Arc::new(column.finish()),
             Self::Evaluations(mut column) => Arc::new(column.finish()),
             Self::Damage(mut column) => Arc::new(column.finish()),
@@ -175,6 +183,8 @@ struct Row<'a> {
     has_clocks: bool,
     has_evaluations: bool,
     codes: Option<&'a [u8]>,
+    /// The marks with their checksum.
+    marks: Option<Vec<u8>>,
     damage: Option<&'a Damage>,
     /// The number of moves before the damage.
     ply: Option<i64>,
@@ -310,7 +320,7 @@ impl Collector for Games {
 
     fn accumulator(&self) -> GameRows {
         let columns = GAME_COLUMNS.iter().map(|column| Builder::new(column.kind)).collect();
-        GameRows { columns, codes: Vec::new(), bytes: 0 }
+        GameRows { columns, codes: Vec::new(), marks: Vec::new(), bytes: 0 }
     }
 
     fn size(&self, rows: &GameRows) -> usize {
@@ -319,6 +329,11 @@ impl Collector for Games {
 
     fn begin(&self, rows: &mut GameRows, _: &CurrentGame<'_>) {
         rows.codes.clear();
+        rows.marks.clear();
+    }
+
+    fn position_needs(&self) -> PositionNeeds {
+        PositionNeeds::Marked
     }
 
     fn positions(
@@ -329,6 +344,7 @@ impl Collector for Games {
     ) {
         let codes = (0..positions.len()).filter_map(|index| positions.next(index)).map(MoveCode::from);
         collecting.accumulator.codes.extend(codes.flat_map(|code| code.0.to_le_bytes()));
+        collecting.accumulator.marks.extend_from_slice(positions.marks());
     }
 
     fn end(
@@ -341,7 +357,7 @@ impl Collector for Games {
         if !collecting.tally.row() {
             return;
         }
-        let GameRows { columns, codes, bytes } = &mut *collecting.accumulator;
+        let GameRows { columns, codes, marks, bytes } = &mut *collecting.accumulator;
         let game = entry.game.as_ref().ok();
         let annotations = game.map(Game::annotations).unwrap_or_default();
         let annotations = annotations.by_ply();
@@ -362,6 +378,7 @@ impl Collector for Games {
             has_clocks: annotations.iter().any(|annotation| annotation.clock.is_some()),
             has_evaluations: annotations.iter().any(|annotation| annotation.evaluation.is_some()),
             codes: moves.map(|_| &codes[..]),
+            marks: game.filter(|_| moves.is_some()).map(|game| stored_marks(game, codes, marks)),
             damage: end.damage,
             ply: moves.map(u64::cast_signed),
         };
@@ -374,7 +391,7 @@ impl Collector for Games {
         let of_tags: usize = row.tags.iter().flatten().map(|tag| tag.len()).sum();
         let of_others: usize =
             row.exact.iter().chain(&row.others).map(|(name, value)| name.len() + value.len()).sum();
-        *bytes += 2 * (300 + of_tags + of_others + codes.len() + 12 * annotations.len());
+        *bytes += 2 * (300 + of_tags + of_others + codes.len() + marks.len() + 12 * annotations.len());
         collecting.take_if_large();
     }
 

@@ -9,7 +9,7 @@ use super::chapter::chapter;
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::TextFile;
 use crate::scan::{Collecting, Collector, CurrentGame};
-use crate::search::{Finding, FoundPosition, Selection, WorthSearch};
+use crate::search::{Finding, FoundPosition, PositionNeeds, Selection, WorthSearch};
 
 /// One game per finding, as PGN.
 pub(super) static STUDY: OutputFormat = OutputFormat {
@@ -51,6 +51,10 @@ impl Collector for Study {
 
     fn selection(&self) -> Option<&Selection> {
         Some(&self.selection)
+    }
+
+    fn position_needs(&self) -> PositionNeeds {
+        PositionNeeds::Found
     }
 
     fn found(

@@ -5,7 +5,7 @@ use crate::chess::Positions;
 use crate::formats::GameNeeds;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
-use crate::search::{Finding, FoundPosition, Selection};
+use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
 use crate::tables::{Cells, SomeRows, TableRows};
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -100,6 +100,10 @@ impl<E: Encoder> Collector for TextRows<E> {
 
     fn game_needs(&self) -> GameNeeds {
         self.rows.game_needs()
+    }
+
+    fn position_needs(&self) -> PositionNeeds {
+        self.rows.position_needs()
     }
 
     fn selection(&self) -> Option<&Selection> {

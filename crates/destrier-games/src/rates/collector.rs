@@ -7,7 +7,7 @@ use super::{RateRequest, Who};
 use crate::formats::Game;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
-use crate::search::{Finding, FoundPosition, GameChances, Selection, WorthFilter};
+use crate::search::{Finding, FoundPosition, GameChances, PositionNeeds, Selection, WorthFilter};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -106,6 +106,10 @@ impl Collector for RateCollector {
 
     fn selection(&self) -> Option<&Selection> {
         Some(&self.selection)
+    }
+
+    fn position_needs(&self) -> PositionNeeds {
+        PositionNeeds::Found
     }
 
     fn found(

@@ -6,7 +6,7 @@ use crate::formats::pgn::Tags;
 use crate::formats::{Damage, Game, GameNeeds, GameRanges};
 use crate::games::{Colors, GameFilter};
 use crate::input::Entry;
-use crate::search::{Finding, FoundPosition, Selection};
+use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
 use std::io;
 
 /// Collects results from the games of a scan. The scan reads, replays and searches the games. A collector states its
@@ -39,6 +39,12 @@ pub trait Collector: Sync {
     /// Returns the findings to search for, if any.
     fn selection(&self) -> Option<&Selection> {
         None
+    }
+
+    /// Returns the positions that the collector receives. With [`PositionNeeds::Found`],
+    /// [`positions`](Self::positions) may not be called.
+    fn position_needs(&self) -> PositionNeeds {
+        PositionNeeds::All
     }
 
     /// Called at the start of a game. If the game cannot be replayed, [`end`](Self::end) follows immediately.

@@ -6,10 +6,10 @@ use super::problem::Problem;
 use super::threads::{Delivery, Input, Read};
 use super::totals::{Tally, Totals};
 use crate::chess::Positions;
-use crate::formats::Damage;
+use crate::formats::{Damage, GameNeeds};
 use crate::games::GameFilter;
 use crate::input::{Block, Entry, ReadRequest, Source};
-use crate::search::{EngineError, Event, GameContext, Outcome};
+use crate::search::{EngineError, Event, GameContext, Outcome, PositionNeeds};
 use std::fmt;
 use std::io;
 use std::num::NonZero;
@@ -176,10 +176,11 @@ impl Scan {
             .transpose()
         };
         let condition = Arc::clone(&self.condition);
-        let request = ReadRequest {
-            needs: collector.game_needs().and(condition.game_needs()),
-            may_admit: Arc::new(move |ranges| condition.may_admit(ranges)),
-        };
+        let mut needs = collector.game_needs().and(condition.game_needs());
+        if collector.position_needs() == PositionNeeds::Found {
+            needs = needs.and(GameNeeds::marks());
+        }
+        let request = ReadRequest { needs, may_admit: Arc::new(move |ranges| condition.may_admit(ranges)) };
         let input = Input {
             sources: Arc::clone(&self.sources),
             start: self.start,
@@ -338,7 +339,7 @@ impl Scan {
         let collector = collection.collector;
         collector.begin(accumulator, current);
         let player = self.condition.player(&current.game.tags);
-        let context = GameContext { source: current.source, player };
+        let context = GameContext { source: current.source, player, positions: collector.position_needs() };
         let mut take_if_large =
             |accumulator: &mut _, tally: &mut _| collection.take_if_large(accumulator, tally);
         let mut collecting = Collecting { accumulator, tally, take_if_large: &mut take_if_large };
@@ -352,6 +353,7 @@ impl Scan {
                 collecting.tally.add_positions(positions.len());
                 collector.positions(current, positions, &mut collecting);
             }
+            Event::Searched(positions) => collecting.tally.add_positions(positions),
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::collector::{Collecting, Collector, CurrentGame};
 use super::engine::Scan;
 use crate::formats::GameNeeds;
-use crate::search::{Finding, FoundPosition, Sample, Selection};
+use crate::search::{Finding, FoundPosition, PositionNeeds, Sample, Selection};
 use std::collections::BinaryHeap;
 use std::io;
 
@@ -65,6 +65,10 @@ impl Collector for Ranks {
 
     fn selection(&self) -> Option<&Selection> {
         Some(&self.selection)
+    }
+
+    fn position_needs(&self) -> PositionNeeds {
+        PositionNeeds::Found
     }
 
     fn found(

@@ -12,12 +12,12 @@ use std::cell::OnceCell;
 pub struct FoundPosition<'a> {
     /// The game.
     pub game: &'a Game<'a>,
-    /// The position and its neighbors in the game.
-    pub positions: &'a Positions,
-    /// The index of the position in `positions`.
-    pub index: usize,
     /// The position.
     pub position: &'a Position,
+    pub(super) ply: u32,
+    pub(super) next: Option<Continuation>,
+    /// Positions of the game with the index of this one, if the collector needs all of them.
+    pub(super) positions: Option<(&'a Positions, usize)>,
     pub(super) notes: &'a GameNotes,
 }
 
@@ -32,13 +32,22 @@ impl FoundPosition<'_> {
     /// Returns the number of plies before the position.
     #[must_use]
     pub const fn ply(&self) -> u32 {
-        self.positions.ply(self.index)
+        self.ply
     }
 
     /// Returns the game's move, or `None` at the end of the game.
     #[must_use]
-    pub fn next(&self) -> Option<Continuation> {
-        self.positions.next(self.index)
+    pub const fn next(&self) -> Option<Continuation> {
+        self.next
+    }
+
+    /// Returns the position before, with the move that led here. `None` at the start, every 1024 positions, and if
+    /// the search visits only positions with findings ([`PositionNeeds::Found`](super::PositionNeeds::Found)).
+    #[cfg(feature = "files")]
+    pub(crate) fn previous(&self) -> Option<(Position, Continuation)> {
+        let (positions, index) = self.positions?;
+        let index = index.checked_sub(1)?;
+        Some((positions.position(index), positions.next(index)?))
     }
 
     /// Returns the seconds left on a side's clock, from the last comment after one of its moves.

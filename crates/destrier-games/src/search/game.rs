@@ -2,10 +2,13 @@
 
 use super::chance::ChanceTracker;
 use super::found::{FoundPosition, GameNotes};
+#[cfg(feature = "files")]
+use super::marks::marks_of;
 use super::pattern::Finding;
+use super::patterns::PatternScreen;
 use super::selection::Selection;
 use super::worth::WorthSearch;
-use crate::chess::{Positions, Unscreened};
+use crate::chess::{Position, Positions, Unscreened};
 use crate::formats::{Damage, Game, Start};
 use crate::games::Colors;
 
@@ -16,6 +19,20 @@ pub enum Event<'a> {
     Found(&'a FoundPosition<'a>, &'a mut Vec<Finding>),
     /// The end of a batch of successive positions. Their findings have already been passed on.
     Positions(&'a Positions),
+    /// The number of positions of the whole game, instead of batches; see [`PositionNeeds::Found`].
+    Searched(usize),
+}
+
+/// The positions that a search of a game must visit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PositionNeeds {
+    /// All positions.
+    #[default]
+    All,
+    /// All positions, marked with the patterns that they may have.
+    Marked,
+    /// Only positions with findings. A game in a table can then be searched without visiting others.
+    Found,
 }
 
 /// How far a game was replayed.
@@ -34,6 +51,8 @@ pub struct GameContext<'a> {
     pub source: &'a str,
     /// The colors of the player that the game filter names, for [`Selection::side`].
     pub player: Colors,
+    /// The positions to visit.
+    pub positions: PositionNeeds,
 }
 
 impl Game<'_> {
@@ -57,11 +76,26 @@ impl Game<'_> {
             Start::Variant(name) => return Ok(Outcome::Variant(name)),
         };
         let Some(selection) = selection else {
-            return self
-                .replay(&start, positions, &Unscreened, |positions| visit(Event::Positions(positions)))
-                .map(|()| Outcome::Played);
+            let visit = |positions: &Positions| visit(Event::Positions(positions));
+            let played = match context.positions {
+                PositionNeeds::Marked => self.replay(&start, positions, &PatternScreen::ALL, visit),
+                _ => self.replay(&start, positions, &Unscreened, visit),
+            };
+            return played.map(|()| Outcome::Played);
         };
-        let mut search = GameSearch::new(self, selection, context);
+        let notes = GameNotes::default();
+        let mut search = GameSearch::new(self, selection, context, &notes);
+        #[cfg(feature = "files")]
+        if context.positions == PositionNeeds::Found
+            && selection.one_per.is_none()
+            && let Some(marks) = marks_of(self)
+        {
+            let played = search.search_marked(&start, marks, |found, findings| {
+                visit(Event::Found(found, findings));
+            });
+            visit(Event::Searched(marks.len()));
+            return played.map(|()| Outcome::Played);
+        }
         let played = match selection.one_per {
             None => self.replay(&start, positions, &selection.screen(), |positions| {
                 search.search(positions, |found, findings| visit(Event::Found(found, findings)));
@@ -96,11 +130,18 @@ struct GameSearch<'a> {
     sides: Colors,
     chances: ChanceTracker,
     worth: WorthSearch,
-    notes: GameNotes,
+    notes: &'a GameNotes,
+    /// The findings in a position, to reuse their memory.
+    findings: Vec<Finding>,
 }
 
 impl<'a> GameSearch<'a> {
-    fn new(game: &'a Game<'a>, selection: &'a Selection, context: GameContext<'a>) -> Self {
+    fn new(
+        game: &'a Game<'a>,
+        selection: &'a Selection,
+        context: GameContext<'a>,
+        notes: &'a GameNotes,
+    ) -> Self {
         Self {
             game,
             selection,
@@ -108,8 +149,23 @@ impl<'a> GameSearch<'a> {
             sides: selection.sides(&game.tags, context.player),
             chances: ChanceTracker::default(),
             worth: WorthSearch::default(),
-            notes: GameNotes::default(),
+            notes,
+            findings: Vec::new(),
         }
+    }
+
+    fn found_at<'b>(
+        &self,
+        positions: &'b Positions,
+        index: usize,
+        position: &'b Position,
+    ) -> FoundPosition<'b>
+    where
+        'a: 'b,
+    {
+        let (ply, next) = (positions.ply(index), positions.next(index));
+        let positions = Some((positions, index));
+        FoundPosition { game: self.game, position, ply, next, positions, notes: self.notes }
     }
 
     /// Searches positions that were replayed with the selection's [`screen`](Selection::screen). Visits each position
@@ -122,35 +178,55 @@ impl<'a> GameSearch<'a> {
         if self.sides == Colors::NONE {
             return;
         }
-        let mut findings = Vec::new();
         let bits = self.selection.screen().patterns;
         for (index, mark) in positions.marks().iter().enumerate() {
             let may_occur = mark & bits;
-            if may_occur == 0 {
-                continue;
-            }
-            let position = positions.position(index);
-            let found =
-                FoundPosition { game: self.game, positions, index, position: &position, notes: &self.notes };
-            let (ply, next) = (found.ply(), positions.next(index));
-            self.selection.search(may_occur, &position, next, self.sides, &mut findings);
-            self.chances.assign(ply, &mut findings);
-            self.selection.keep_selected(&mut findings, &position, self.sides);
-            if self.selection.one_per.is_none() {
-                let is_in_sample = |finding: &Finding| self.is_in_sample(ply, finding);
-                findings.retain(is_in_sample);
-            }
-            if findings.is_empty() {
-                continue;
-            }
-            if self.selection.worth.is_some() {
-                self.selection.judge(&mut findings, &position, found.game_move(), &mut self.worth);
-            }
-            if !findings.is_empty() {
-                visit(&found, &mut findings);
-                findings.clear();
+            if may_occur != 0 {
+                let position = positions.position(index);
+                self.search_position(&self.found_at(positions, index, &position), may_occur, &mut visit);
             }
         }
+    }
+
+    /// Does the same as [`search`](Self::search) for a game in a table with marks.
+    #[cfg(feature = "files")]
+    fn search_marked(
+        &mut self,
+        start: &Position,
+        marks: &[u8],
+        mut visit: impl FnMut(&FoundPosition<'_>, &mut Vec<Finding>),
+    ) -> Result<(), Box<Damage>> {
+        let bits = if self.sides == Colors::NONE { 0 } else { self.selection.screen().patterns };
+        let (game, notes) = (self.game, self.notes);
+        game.replay_marked(start, marks, bits, |ply, position, next, may_occur| {
+            let found = FoundPosition { game, position, ply, next, positions: None, notes };
+            self.search_position(&found, may_occur, &mut visit);
+        })
+    }
+
+    /// Searches a position that may have the patterns with the given bits.
+    fn search_position(
+        &mut self,
+        found: &FoundPosition<'_>,
+        may_occur: u8,
+        visit: &mut impl FnMut(&FoundPosition<'_>, &mut Vec<Finding>),
+    ) {
+        let (ply, position) = (found.ply(), found.position);
+        let mut findings = std::mem::take(&mut self.findings);
+        self.selection.search(may_occur, position, found.next(), self.sides, &mut findings);
+        self.chances.assign(ply, &mut findings);
+        self.selection.keep_selected(&mut findings, position, self.sides);
+        if self.selection.one_per.is_none() {
+            findings.retain(|finding| self.is_in_sample(ply, finding));
+        }
+        if self.selection.worth.is_some() && !findings.is_empty() {
+            self.selection.judge(&mut findings, position, found.game_move(), &mut self.worth);
+        }
+        if !findings.is_empty() {
+            visit(found, &mut findings);
+            findings.clear();
+        }
+        self.findings = findings;
     }
 
     fn is_in_sample(&self, ply: u32, finding: &Finding) -> bool {
@@ -178,9 +254,7 @@ impl<'a> GameSearch<'a> {
                 continue;
             }
             let position = positions.position(index);
-            let found =
-                FoundPosition { game: self.game, positions, index, position: &position, notes: &self.notes };
-            visit(&found, &mut findings);
+            visit(&self.found_at(positions, index, &position), &mut findings);
         }
     }
 }

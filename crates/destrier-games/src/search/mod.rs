@@ -8,6 +8,8 @@ mod found;
 mod game;
 #[cfg(feature = "files")]
 mod game_chances;
+#[cfg(feature = "files")]
+mod marks;
 mod one_per;
 mod pattern;
 mod patterns;
@@ -22,9 +24,11 @@ pub use drawing::{Arrow, Drawing, Role};
 #[cfg(feature = "files")]
 pub use engine::{Engine, EngineError, EngineVerdict};
 pub use found::FoundPosition;
-pub use game::{Event, GameContext, Outcome};
+pub use game::{Event, GameContext, Outcome, PositionNeeds};
 #[cfg(feature = "files")]
 pub(crate) use game_chances::{GameChance, GameChances};
+#[cfg(feature = "files")]
+pub(crate) use marks::stored_marks;
 pub use one_per::{OnePer, ParseOnePerError, Sample};
 pub use pattern::{Field, Finding, Pattern};
 pub use patterns::{PATTERNS, UnknownPattern, find};

@@ -136,7 +136,7 @@ impl Selection {
 
     /// Returns the kernel that marks positions that may have findings, many at once.
     pub(crate) fn screen(&self) -> PatternScreen {
-        PatternScreen { patterns: if self.numbers_all_chances { all_bits() } else { self.bits() } }
+        if self.numbers_all_chances { PatternScreen::ALL } else { PatternScreen { patterns: self.bits() } }
     }
 
     /// Appends the findings of the patterns with the given bits, except those that
@@ -222,11 +222,6 @@ impl Selection {
 
 fn serialize_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {
     color.map(Color::name).serialize(serializer)
-}
-
-/// Returns the bits of all patterns.
-fn all_bits() -> u8 {
-    PATTERNS.iter().fold(0, |bits, pattern| bits | pattern.bit())
 }
 
 #[cfg(test)]

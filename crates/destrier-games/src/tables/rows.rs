@@ -11,7 +11,7 @@ use crate::formats::GameNeeds;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Tally};
 use crate::schema::ColumnKind;
-use crate::search::{Field, Finding, FoundPosition, PATTERNS, Selection, Value};
+use crate::search::{Field, Finding, FoundPosition, PATTERNS, PositionNeeds, Selection, Value};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{Schema, SchemaRef};
 use arrow_select::take::take;
@@ -368,6 +368,10 @@ impl Collector for TableRows {
 
     fn selection(&self) -> Option<&Selection> {
         self.selection.as_ref()
+    }
+
+    fn position_needs(&self) -> PositionNeeds {
+        if self.table.row() == RowKind::Finding { PositionNeeds::Found } else { PositionNeeds::All }
     }
 
     fn begin(&self, rows: &mut Rows, _: &CurrentGame<'_>) {

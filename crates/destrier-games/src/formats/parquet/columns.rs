@@ -38,6 +38,8 @@ pub(crate) enum GameColumnKind {
     Clocks,
     Evaluations,
     Damage,
+    /// Which patterns each position may have.
+    Marks,
     /// Tags whose text the other columns do not give.
     ExactTags,
     /// Tags without a column.
@@ -69,10 +71,10 @@ pub(crate) const TAGS: [(&str, &str); 20] = [
 ];
 
 /// The columns, in order.
-pub(crate) const GAME_COLUMNS: [GameColumn; 30] = {
+pub(crate) const GAME_COLUMNS: [GameColumn; 31] = {
     use GameColumnKind::{
-        Clocks, Damage, Date, Evaluations, ExactTags, Game, Line, Link, Moves, OtherTags, Rating, Result,
-        Site, Source, Speed, Tag, Year,
+        Clocks, Damage, Date, Evaluations, ExactTags, Game, Line, Link, Marks, Moves, OtherTags, Rating,
+        Result, Site, Source, Speed, Tag, Year,
     };
     const fn column(name: &'static str, kind: GameColumnKind, definition: &'static str) -> GameColumn {
         GameColumn { name, definition, kind }
@@ -143,6 +145,12 @@ pub(crate) const GAME_COLUMNS: [GameColumn; 30] = {
              undamaged games",
         ),
         column(
+            "marks",
+            Marks,
+            "for Destrier: a checksum of the moves in four bytes, then a byte for each position with the patterns that it \
+             may have; a row whose moves were changed is searched without it",
+        ),
+        column(
             "exact_tags",
             ExactTags,
             "text of the tags that the other columns do not give exactly, empty if missing",
@@ -169,7 +177,7 @@ impl GameColumnKind {
             Self::Rating(_) => DataType::UInt16,
             Self::Game | Self::Line | Self::Year => DataType::Int64,
             Self::Date => DataType::Date32,
-            Self::Moves => DataType::Binary,
+            Self::Moves | Self::Marks => DataType::Binary,
             Self::Clocks => DataType::new_list(DataType::Float64, true),
             Self::Evaluations => DataType::new_list(DataType::Int32, true),
             Self::Damage => DataType::Struct(damage_fields()),

@@ -105,6 +105,9 @@ impl Plan {
         if needs.has_moves() {
             add("moves");
         }
+        if needs.has_moves() && needs.has_marks() {
+            add("marks");
+        }
         if needs.has_moves() || index("damage").is_some() {
             add("fen");
         }
@@ -179,6 +182,7 @@ impl Plan {
                     results: column("result").and_then(texts_of),
                     annotations: Annotated::of_lists(column("clocks"), column("evals"), length),
                     damage: column("damage").map(damage_of).unwrap_or_default(),
+                    marks: column("marks").and_then(texts_of),
                 };
                 let lines = numbers("line_number");
                 (Numbers { games: numbers("game"), lines }, self.tags_of_games(batch), RowMoves::Coded(coded))
@@ -339,6 +343,7 @@ struct Coded {
     annotations: Annotated,
     /// The damage of each row with the number of moves before it; empty if no game is damaged.
     damage: Vec<Option<(Damage, Option<i64>)>>,
+    marks: Option<Texts>,
 }
 
 /// The annotations of rows.
@@ -516,6 +521,7 @@ impl Coded {
             annotations: self.annotations.at(row),
             damage: damage.map(|(damage, _)| damage),
             is_unplayable: damage.is_some_and(|(_, ply)| ply.is_none()),
+            marks: self.marks.as_ref().and_then(|marks| text_at(marks, row)),
         }
     }
 }

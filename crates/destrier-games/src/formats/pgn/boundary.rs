@@ -1,15 +1,15 @@
 //! Finds the end of a game without parsing its moves. The module docs have [the rules](super#where-a-game-ends).
 
 use super::lexer::{LOOK_AHEAD, is_blank, plain_tag_quotes, starts_line, tag_name, tag_quotes};
+use super::tags::{TagPlace, TagPlaces, Tags};
 use memchr::{memchr, memchr2, memchr3, memmem, memrchr, memrchr2};
 use std::borrow::Cow;
 use std::mem;
 
 /// The context of the next byte.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inside {
     /// Tags or movetext.
-    #[default]
     Text,
     /// A comment in braces.
     Comment,
@@ -18,7 +18,7 @@ enum Inside {
 }
 
 /// Searches for the end of a game in text that arrives in pieces. Looks at each byte about once.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Boundary {
     inside: Inside,
     /// The number of bytes already searched.
@@ -34,12 +34,43 @@ pub(crate) struct Boundary {
     /// Whether there is anything but comments.
     is_game: bool,
     first_tag: Cow<'static, [u8]>,
+    /// The places of the tags so far, as long as [`Tags::read`] reads the same ones.
+    tags: Vec<TagPlace>,
+    /// Whether there is anything before the movetext that is neither a tag in the usual form nor blank.
+    has_odd_tags: bool,
+    /// The number of bytes before the first one that belongs to no tag.
+    movetext: Option<usize>,
 }
 
 impl Boundary {
     /// Creates a search from the first byte of a game.
-    pub(crate) fn new() -> Self {
-        Self { line_start: true, ..Self::default() }
+    pub(crate) const fn new() -> Self {
+        Self {
+            inside: Inside::Text,
+            seen: 0,
+            line_start: true,
+            blank_line: false,
+            after_moves: false,
+            moved: false,
+            is_game: false,
+            first_tag: Cow::Borrowed(&[]),
+            tags: Vec::new(),
+            has_odd_tags: false,
+            movetext: None,
+        }
+    }
+
+    /// Begins a search from the first byte of another game.
+    pub(crate) fn restart(&mut self) {
+        let mut tags = mem::take(&mut self.tags);
+        tags.clear();
+        *self = Self { tags, ..Self::new() };
+    }
+
+    /// Returns the places of the tags of the game, which has `length` bytes, or `None` if it must be read for them.
+    pub(crate) fn tag_places(&self, length: usize) -> Option<TagPlaces<'_>> {
+        let length = self.movetext.unwrap_or(length);
+        (!self.has_odd_tags).then_some(TagPlaces { tags: &self.tags, length })
     }
 
     /// Returns the length of the game at the start of `text`, or `None` if the game does not end there.
@@ -57,7 +88,11 @@ impl Boundary {
                     }
                     end.map_or(rest.len(), |end| end + 1)
                 }
-                _ if is_blank(byte) => 1,
+                _ if is_blank(byte) => {
+                    // A part of a byte-order mark.
+                    self.has_odd_tags |= byte >= 0x80;
+                    1
+                }
                 _ if byte == b'[' && self.line_start && self.begins_game(text, complete)? => {
                     return Some(self.end(text));
                 }
@@ -92,6 +127,8 @@ impl Boundary {
                     b'[' if !self.moved => self.skip_tag(rest, complete)?,
                     // Numbers, NAGs, and the end of a damaged tag.
                     b'0'..=b'9' | b'.' | b'$' | b'!' | b'?' | b'(' | b')' | b']' if !self.moved => {
+                        self.has_odd_tags |= byte == b']';
+                        self.begin_movetext();
                         (self.is_game, self.line_start) = (true, false);
                         1
                     }
@@ -143,13 +180,20 @@ impl Boundary {
     fn skip_tag(&mut self, text: &[u8], complete: bool) -> Option<usize> {
         let longest = &text[..text.len().min(LONGEST)];
         let length = match plain_tag_quotes(longest) {
-            Some((_, close)) => close + 2,
-            None => match memchr(b'\n', longest) {
-                Some(end) => tag_quotes(&longest[..end]).1,
-                None if longest.len() == LONGEST => self.enter(Inside::Line),
-                None if complete => tag_quotes(longest).1,
-                None => return None,
-            },
+            Some((quote, close)) => {
+                self.note_tag(quote, close);
+                close + 2
+            }
+            None => {
+                let length = match memchr(b'\n', longest) {
+                    Some(end) => tag_quotes(&longest[..end]).1,
+                    None if longest.len() == LONGEST => self.enter(Inside::Line),
+                    None if complete => tag_quotes(longest).1,
+                    None => return None,
+                };
+                self.has_odd_tags = true;
+                length
+            }
         };
         if self.first_tag.is_empty() {
             self.first_tag = match tag_name(text, true) {
@@ -162,9 +206,25 @@ impl Boundary {
         Some(length + usize::from(ends_line))
     }
 
+    /// Notes the place of a tag, given the offsets of its quotes. Tags after other text are not read.
+    fn note_tag(&mut self, quote: usize, close: usize) {
+        if self.movetext.is_none() && self.tags.len() < Tags::MOST {
+            let place = |offset: usize| (self.seen + offset) as u32;
+            self.tags.push(TagPlace { start: place(0), quote: place(quote), close: place(close) });
+        }
+    }
+
+    /// Notes that the next byte belongs to no tag.
+    const fn begin_movetext(&mut self) {
+        if self.movetext.is_none() {
+            self.movetext = Some(self.seen);
+        }
+    }
+
     /// Returns the length of the moves and comments up to a line end where the game may end, a `;`, or a comment that
     /// continues after its line.
     fn skip_moves(&mut self, text: &[u8]) -> usize {
+        self.begin_movetext();
         (self.is_game, self.moved) = (true, true);
         (self.line_start, self.blank_line) = (false, false);
         let mut at = 0;
@@ -221,6 +281,8 @@ impl Boundary {
     }
 
     const fn enter(&mut self, inside: Inside) -> usize {
+        // A tag may follow a comment.
+        self.has_odd_tags |= self.movetext.is_none();
         (self.inside, self.line_start) = (inside, false);
         1
     }

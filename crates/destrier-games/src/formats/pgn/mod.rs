@@ -68,3 +68,4 @@ pub use movetext::{Moves, Token};
 pub(crate) use tags::TagColumns;
 pub(super) use tags::kept;
 pub use tags::{Tag, Tags};
+pub(crate) use tags::{TagPlace, TagPlaces};

@@ -56,11 +56,42 @@ pub struct Tags<'a> {
     pub(crate) length: usize,
 }
 
+/// The place of a tag in its game. The tag has the usual form: a name, a space, a value without escapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TagPlace {
+    /// The opening bracket.
+    pub(super) start: u32,
+    /// The quote before the value.
+    pub(super) quote: u32,
+    /// The quote after the value.
+    pub(super) close: u32,
+}
+
+impl TagPlace {
+    fn name<'a>(&self, game: &'a [u8]) -> &'a [u8] {
+        &game[self.start as usize + 1..self.quote as usize - 1]
+    }
+
+    fn tag<'a>(&self, game: &'a [u8]) -> Tag<'a> {
+        tag(game, self.start as usize, self.quote as usize, self.close as usize)
+    }
+}
+
+/// The places of all tags of a game, which the search for its end has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TagPlaces<'a> {
+    pub(crate) tags: &'a [TagPlace],
+    /// The number of bytes up to the movetext.
+    pub(crate) length: usize,
+}
+
 /// Where tags come from.
 #[derive(Clone, Debug)]
 enum Origin<'a> {
     /// The text of a game.
     Text(Vec<Tag<'a>>),
+    /// Places in the text of a game.
+    Places(&'a [u8], &'a [TagPlace]),
     /// A row of a table.
     #[cfg(feature = "files")]
     Row {
@@ -90,7 +121,7 @@ impl Default for Tags<'_> {
 
 impl<'a> Tags<'a> {
     /// The maximum number of tags kept per game, to bound memory. Real games have less than a tenth.
-    const MOST: usize = 1000;
+    pub(super) const MOST: usize = 1000;
 
     /// The initial capacity, which suffices for most games.
     const USUAL: usize = 20;
@@ -132,6 +163,11 @@ impl<'a> Tags<'a> {
         Self { origin: Origin::Text(tags), length: at }
     }
 
+    /// Returns the tags at some places of a game.
+    pub(crate) const fn at(game: &'a [u8], places: TagPlaces<'a>) -> Self {
+        Self { origin: Origin::Places(game, places.tags), length: places.length }
+    }
+
     /// Creates tags that are not written in brackets.
     pub(crate) const fn of(tags: Vec<Tag<'a>>) -> Self {
         Self { origin: Origin::Text(tags), length: 0 }
@@ -153,12 +189,14 @@ impl<'a> Tags<'a> {
 
     /// Iterates over the tags in order.
     pub fn iter(&self) -> impl Iterator<Item = Tag<'a>> {
-        let (text, row) = match &self.origin {
-            Origin::Text(tags) => (&tags[..], Vec::new()),
+        let (text, row, (game, places)) = match &self.origin {
+            Origin::Text(tags) => (&tags[..], Vec::new(), (&b""[..], &[][..])),
+            Origin::Places(game, places) => (&[][..], Vec::new(), (*game, *places)),
             #[cfg(feature = "files")]
-            Origin::Row { columns, row, others } => (&others[..], columns.all(*row)),
+            Origin::Row { columns, row, others } => (&others[..], columns.all(*row), (&b""[..], &[][..])),
         };
-        row.into_iter().chain(text.iter().copied())
+        let placed = places.iter().map(|place| place.tag(game));
+        row.into_iter().chain(text.iter().copied()).chain(placed)
     }
 
     /// Returns the first tag with a name.
@@ -166,6 +204,10 @@ impl<'a> Tags<'a> {
     pub fn get(&self, name: &str) -> Option<Tag<'a>> {
         match &self.origin {
             Origin::Text(tags) => tags.iter().copied().find(|tag| tag.name == name.as_bytes()),
+            Origin::Places(game, places) => {
+                let place = places.iter().find(|place| place.name(game) == name.as_bytes())?;
+                Some(place.tag(game))
+            }
             #[cfg(feature = "files")]
             Origin::Row { columns, row, others } => columns
                 .get(*row, name)

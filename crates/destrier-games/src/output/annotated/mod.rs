@@ -10,7 +10,7 @@ use crate::formats::{Game, Start};
 use crate::input::Entry;
 use crate::output::pgn_text::tag_pair;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
-use crate::search::{Finding, FoundPosition, Selection};
+use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
 use movetext::Movetext;
 use notes::Notes;
 
@@ -65,6 +65,10 @@ impl Collector for AnnotatedGames {
 
     fn begin(&self, accumulator: &mut AnnotatedText, _: &CurrentGame<'_>) {
         accumulator.notes = None;
+    }
+
+    fn position_needs(&self) -> PositionNeeds {
+        PositionNeeds::Found
     }
 
     fn found(

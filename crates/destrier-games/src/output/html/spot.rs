@@ -112,16 +112,12 @@ fn players(game: &Game<'_>) -> String {
 
 impl Spot {
     pub(crate) fn new(found: &FoundPosition<'_>, finding: &Finding, game: &Arc<GameFacts>) -> Self {
-        let before = found.index.checked_sub(1).and_then(|index| {
-            let continuation = found.positions.next(index)?;
-            Some((found.positions.position(index), continuation))
-        });
         Self {
             position: *found.position,
             finding: *finding,
             ply: found.ply(),
             next: found.next(),
-            before,
+            before: found.previous(),
             clock: found.clock(finding.side),
             link: found.link(),
             game: Arc::clone(game),

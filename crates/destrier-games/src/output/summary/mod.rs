@@ -8,7 +8,7 @@ use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, Output
 use crate::formats::GameNeeds;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
-use crate::search::{Finding, FoundPosition, GameChances, Selection, WorthFilter};
+use crate::search::{Finding, FoundPosition, GameChances, PositionNeeds, Selection, WorthFilter};
 use counts::SummaryCounts;
 use find::Find;
 use serde::{Deserialize, Serialize};
@@ -97,6 +97,10 @@ impl Collector for Summary {
 
     fn selection(&self) -> Option<&Selection> {
         Some(&self.selection)
+    }
+
+    fn position_needs(&self) -> PositionNeeds {
+        PositionNeeds::Found
     }
 
     fn found(

@@ -54,6 +54,11 @@ pub(crate) struct PatternScreen {
     pub(super) patterns: u8,
 }
 
+impl PatternScreen {
+    /// Marks all patterns.
+    pub(super) const ALL: Self = Self { patterns: (1 << PATTERNS.len()) - 1 };
+}
+
 /// Returns all findings in a position, in order. `next` is the continuation of the game, `None` at its end.
 ///
 /// ```

@@ -26,8 +26,24 @@ fn ranges(text: &[u8], piece: usize) -> Vec<(Range<usize>, bool)> {
             }
         };
         assert!(length > 0, "{}", rest.escape_ascii());
+        assert_places(&boundary, &rest[..length]);
         ranges.push((start..start + length, boundary.is_game()));
         start += length;
+    }
+}
+
+/// Checks that tags at known places are those that the game is read for.
+#[track_caller]
+fn assert_places(boundary: &Boundary, game: &[u8]) {
+    let read = Tags::read(game);
+    if let Some(places) = boundary.tag_places(game.len()) {
+        let placed = Tags::at(game, places);
+        assert!(placed.iter().eq(read.iter()), "{}", game.escape_ascii());
+        assert_eq!(placed.length, read.length, "{}", game.escape_ascii());
+        read.iter().for_each(|tag| {
+            let name = str::from_utf8(tag.name).unwrap();
+            assert_eq!(placed.get(name), read.get(name), "{}", game.escape_ascii());
+        });
     }
 }
 
@@ -374,5 +390,28 @@ fn hostile_text_takes_linear_time() {
     for text in parts.map(million).iter().chain(&texts) {
         let end = ranges(text.as_bytes(), 1 << 18).last().map_or(0, |(range, _)| range.end);
         assert!(text.as_bytes()[end..].iter().all(|&byte| is_filling(byte)));
+    }
+}
+
+#[test]
+fn tags_of_usual_games_have_known_places() {
+    let mut rest = SAMPLE.as_bytes();
+    while !rest.is_empty() {
+        let mut boundary = Boundary::new();
+        let length = boundary.find(rest, true).unwrap();
+        let places = boundary.tag_places(length).unwrap();
+        assert!(places.tags.len() > 10 && rest[places.length..].starts_with(b"1. "));
+        rest = rest[length..].trim_ascii_start();
+    }
+}
+
+#[test]
+fn places_are_unknown_where_comments_may_hide_tags() {
+    for text in
+        ["{a} [A \"1\"]\n\n1. e4", "[A \"1\"]\n;b\n[B \"2\"]\n\n1. e4", "[A \"1\\\"\"]\n\n1. e4", "]\n1. e4"]
+    {
+        let mut boundary = Boundary::new();
+        let length = boundary.find(text.as_bytes(), true).unwrap();
+        assert_eq!(boundary.tag_places(length), None, "{text}");
     }
 }
