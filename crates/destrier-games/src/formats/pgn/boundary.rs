@@ -176,12 +176,13 @@ impl Boundary {
         })
     }
 
-    /// Returns the length of the tag, or other bracket before the moves, at the start of the text, with its line break.
+    /// Returns the length of the tag, or other bracket before the moves, at the start of the text, and of the tags on the
+    /// lines after it, with their line breaks.
     fn skip_tag(&mut self, text: &[u8], complete: bool) -> Option<usize> {
         let longest = &text[..text.len().min(LONGEST)];
-        let length = match plain_tag_quotes(longest) {
+        let mut length = match plain_tag_quotes(longest) {
             Some((quote, close)) => {
-                self.note_tag(quote, close);
+                self.note_tag(0, quote, close);
                 close + 2
             }
             None => {
@@ -201,15 +202,29 @@ impl Boundary {
                 name => Cow::Owned(name.unwrap_or_default().to_vec()),
             };
         }
-        let ends_line = text.get(length) == Some(&b'\n');
+        let mut ends_line = text.get(length) == Some(&b'\n');
+        length += usize::from(ends_line);
+        // Usually more tags follow, one a line. `Event` may begin the next game.
+        while ends_line
+            && !self.first_tag.is_empty()
+            && text[length..].starts_with(b"[")
+            && !text[length..].starts_with(b"[Event")
+            && let Some((quote, close)) = plain_tag_quotes(&text[length..text.len().min(length + LONGEST)])
+        {
+            self.note_tag(length, quote, close);
+            length += close + 2;
+            ends_line = text.get(length) == Some(&b'\n');
+            length += usize::from(ends_line);
+        }
         (self.is_game, self.line_start, self.blank_line) = (true, ends_line, false);
-        Some(length + usize::from(ends_line))
+        Some(length)
     }
 
-    /// Notes the place of a tag, given the offsets of its quotes. Tags after other text are not read.
-    fn note_tag(&mut self, quote: usize, close: usize) {
+    /// Notes the place of a tag, `offset` bytes after those searched, and of its quotes. Tags after other text are not
+    /// read.
+    fn note_tag(&mut self, offset: usize, quote: usize, close: usize) {
         if self.movetext.is_none() && self.tags.len() < Tags::MOST {
-            let place = |offset: usize| (self.seen + offset) as u32;
+            let place = |at: usize| (self.seen + offset + at) as u32;
             self.tags.push(TagPlace { start: place(0), quote: place(quote), close: place(close) });
         }
     }
