@@ -55,6 +55,7 @@ pub fn search(input: &mut dyn Read) -> Result<Counts> {
                 |event| match event {
                     Event::Found(_, found) => findings += found.len() as u64,
                     Event::Positions(positions) => searched += positions.len() as u64,
+                    Event::Searched(positions) => searched += positions as u64,
                 },
             );
     }

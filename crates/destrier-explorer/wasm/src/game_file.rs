@@ -359,6 +359,7 @@ impl Search {
                 }));
             }
             Event::Positions(positions) => length += positions.len(),
+            Event::Searched(positions) => length += positions,
         });
         GameSummary {
             white: tag("White"),
@@ -422,6 +423,7 @@ impl Search {
                     }
                 }));
             }
+            Event::Searched(_) => {}
         });
         let chances = chances(findings.iter().map(|(ply, finding, _)| (*ply, finding)));
         let findings = findings.into_iter().map(|(ply, mut finding, position)| {
