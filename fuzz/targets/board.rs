@@ -183,7 +183,11 @@ fn kernels_agree(columns: Boards<'_>) -> [(Vec<Vec<u64>>, Columns); 2] {
     let by = |kernel: Kernel| {
         let mut values = [Columns::new(columns.len()), Columns::new(columns.len())];
         let to_write = values.each_mut().map(Columns::to_write);
-        batch::map!(kernel, columns, to_write, |lane| lane.values_of_both()).expect("equal lengths");
+        batch::map!(kernel, columns, to_write, |lane| [
+            lane.values(LaneColor::WHITE),
+            lane.values(LaneColor::BLACK)
+        ])
+        .expect("equal lengths");
         let [white, black] = values;
         [
             (of_columns(kernel, columns, Color::White), white),

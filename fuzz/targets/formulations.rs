@@ -117,8 +117,16 @@ fn knights([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
     let far = nearest(&walk(a, Bitboard::FULL, leaps), b);
     assert_eq!(knight::set_distance(a, b), far);
     let stops = all(formulations::knight::passer::FORMULATIONS, |f| f(a, s, color(flags), color(flags >> 1)));
-    assert_eq!(stops, knight::passer_stoppers(s, color(flags), color(flags >> 1)).intersects(a));
-    assert!(knight::move_list(s, a).iter().copied().eq((knight::attacks_from(s) & a).iter()));
+    assert_eq!(
+        stops,
+        formulations::knight::passer::passer_stoppers(s, color(flags), color(flags >> 1)).intersects(a)
+    );
+    assert!(
+        formulations::knight::move_list::move_list(s, a)
+            .iter()
+            .copied()
+            .eq((knight::attacks_from(s) & a).iter())
+    );
 }
 
 fn kings([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
@@ -144,7 +152,9 @@ fn kings([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
     let (whose, turn) = (color(flags), color(flags >> 1));
     let area = all(formulations::king::square_rule::FORMULATIONS, |f| f(s, whose, turn));
     assert_eq!(area.contains(t), Bitboard::PAWN_RANKS.contains(t) && king::catches(s, whose, t, turn));
-    assert!(king::move_list(s, a).iter().copied().eq((king::attacks_from(s) & a).iter()));
+    assert!(
+        formulations::king::move_list::move_list(s, a).iter().copied().eq((king::attacks_from(s) & a).iter())
+    );
 }
 
 fn lines_and_shields([a, ..]: [Bitboard; 8], [s, _]: [Square; 2], flags: u8) {
@@ -163,10 +173,10 @@ fn lines_and_shields([a, ..]: [Bitboard; 8], [s, _]: [Square; 2], flags: u8) {
         })
     };
     let open = all(formulations::king::lines::FORMULATIONS, |f| f(s, a));
-    assert!(open.iter().eq(Line::ALL.into_iter().filter(|&line| is_open(line))));
+    assert!(open.into_iter().eq(Line::ALL.into_iter().filter(|&line| is_open(line))));
     let whose = color(flags);
     for first in 0..6 {
-        let window = ShieldWindow::new(File::ALL[first]).expect("three files");
+        let window = ShieldWindow::around(File::ALL[first + 1]);
         let mut index = 0;
         for (bit, (own_rank, file)) in
             [1, 2].into_iter().flat_map(|rank| (first..first + 3).map(move |f| (rank, f))).enumerate()
@@ -185,7 +195,7 @@ fn overlaps(sets: [Bitboard; 8], number: u8) {
         all(formulations::greater_one::FORMULATIONS, |f| f(sets)),
         squares(|square| holders(square) > 1)
     );
-    let counts = greater_one::count(sets);
+    let counts = formulations::greater_one::count(sets);
     for k in 0..10 {
         let at_least = squares(|square| holders(square) >= usize::from(k));
         assert_eq!((greater_one::at_least(sets, k), counts.at_least(k)), (at_least, at_least));

@@ -29,7 +29,7 @@ fn main() {
 const WAYS: [&str; 6] = ["copy", "table and bit scan", "formula", "portable", "AVX2", "AVX-512"];
 
 fn kernel(name: &str) -> Option<Kernel> {
-    Kernel::available().find(|kernel| kernel.name() == name)
+    Kernel::available().find(|kernel| kernel.to_string() == name)
 }
 
 /// Three implementations of a function of a set.
@@ -213,8 +213,11 @@ fn values_of_both(bencher: Bencher<'_, '_>, way: &str) {
     positions(bencher, |positions| {
         if let Some(kernel) = kernel(way) {
             let columns = [white.columns(), black.columns()];
-            batch::map!(kernel, positions.columns(), columns, |board| board.values_of_both())
-                .expect("equal lengths");
+            batch::map!(kernel, positions.columns(), columns, |board| [
+                board.values(LaneColor::WHITE),
+                board.values(LaneColor::BLACK)
+            ])
+            .expect("equal lengths");
         } else if way == "board by board" {
             for board in &positions.boards {
                 black_box(Color::ALL.map(|color| board.values(color)));

@@ -11,7 +11,7 @@ mod sets;
 use common::each;
 use cozy_chess::{BitBoard, get_king_moves};
 use destrier::king::{ShieldWindow, Wing};
-use destrier::{Bitboard, Color, Piece, Square, formulations, king};
+use destrier::{Bitboard, Color, File, Piece, Square, formulations, king};
 use divan::{Bencher, black_box};
 use fastrand::Rng;
 use leapers::{
@@ -219,7 +219,7 @@ fn shields() -> impl FnMut(&mut Rng) -> (Bitboard, ShieldWindow, Color) {
     let mut boards = boards();
     move |random| {
         let color = color(random);
-        (boards(random).of(color, Piece::Pawn), ShieldWindow::ALL[random.usize(..6)], color)
+        (boards(random).of(color, Piece::Pawn), ShieldWindow::around(File::ALL[random.usize(1..7)]), color)
     }
 }
 
@@ -308,7 +308,7 @@ fn uncatchable(bencher: Bencher<'_, '_>) {
 fn move_list(bencher: Bencher<'_, '_>, way: &str) {
     match way {
         "list" => each(bencher, targets_of_one, |&(from, targets)| {
-            for &to in king::move_list(from, targets) {
+            for &to in formulations::king::move_list::move_list(from, targets) {
                 black_box(to);
             }
         }),
@@ -333,12 +333,14 @@ fn move_list(bencher: Bencher<'_, '_>, way: &str) {
 /// Looks up the list without iterating over it.
 #[divan::bench]
 fn move_list_alone(bencher: Bencher<'_, '_>) {
-    each(bencher, targets_of_one, |&(from, targets)| king::move_list(from, targets));
+    each(bencher, targets_of_one, |&(from, targets)| formulations::king::move_list::move_list(from, targets));
 }
 
 #[divan::bench]
 fn move_list_index(bencher: Bencher<'_, '_>) {
-    each(bencher, targets_of_one, |&(from, targets)| king::move_list_index(from, targets));
+    each(bencher, targets_of_one, |&(from, targets)| {
+        formulations::king::move_list::move_list_index(from, targets)
+    });
 }
 
 /// A king and the pawns of both sides.

@@ -119,7 +119,9 @@ ways! {
 
 #[divan::bench]
 fn moves_by_direction(bencher: Bencher<'_, '_>) {
-    each(bencher, knights_and_own, |&(knights, own)| knight::moves_by_direction(knights, own));
+    each(bencher, knights_and_own, |&(knights, own)| {
+        formulations::knight::moves::moves_by_direction(knights, own)
+    });
 }
 
 /// Iterates over all moves of a set of knights.
@@ -183,7 +185,7 @@ fn fork_squares_at_least_1_to_4(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn fork_squares_counts(bencher: Bencher<'_, '_>) {
-    each(bencher, targets, |&targets| knight::fork_counts(targets));
+    each(bencher, targets, |&targets| formulations::knight::fork_squares::fork_counts(targets));
 }
 
 #[divan::bench]
@@ -339,7 +341,9 @@ ways! {
 
 #[divan::bench]
 fn passer_stoppers(bencher: Bencher<'_, '_>) {
-    each(bencher, races, |&(_, pawn, color, turn)| knight::passer_stoppers(pawn, color, turn));
+    each(bencher, races, |&(_, pawn, color, turn)| {
+        formulations::knight::passer::passer_stoppers(pawn, color, turn)
+    });
 }
 
 #[divan::bench]
@@ -352,7 +356,7 @@ fn stoppable_passers(bencher: Bencher<'_, '_>) {
 fn move_list(bencher: Bencher<'_, '_>, way: &str) {
     match way {
         "list" => each(bencher, targets_of_one, |&(from, targets)| {
-            for &to in knight::move_list(from, targets) {
+            for &to in formulations::knight::move_list::move_list(from, targets) {
                 black_box(to);
             }
         }),
@@ -377,10 +381,14 @@ fn move_list(bencher: Bencher<'_, '_>, way: &str) {
 /// Looks up the list without iterating over it.
 #[divan::bench]
 fn move_list_alone(bencher: Bencher<'_, '_>) {
-    each(bencher, targets_of_one, |&(from, targets)| knight::move_list(from, targets));
+    each(bencher, targets_of_one, |&(from, targets)| {
+        formulations::knight::move_list::move_list(from, targets)
+    });
 }
 
 #[divan::bench]
 fn move_list_index(bencher: Bencher<'_, '_>) {
-    each(bencher, targets_of_one, |&(from, targets)| knight::move_list_index(from, targets));
+    each(bencher, targets_of_one, |&(from, targets)| {
+        formulations::knight::move_list::move_list_index(from, targets)
+    });
 }

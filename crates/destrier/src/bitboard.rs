@@ -203,15 +203,6 @@ impl Bitboard {
         self.0 & !other.0 == 0
     }
 
-    /// Returns `true` if this set contains every square of the other.
-    ///
-    /// Cost: 3 operations.
-    #[inline]
-    #[must_use]
-    pub const fn is_superset(self, other: Self) -> bool {
-        other.is_subset(self)
-    }
-
     /// Returns the square with the lowest index (a1 first), or `None` if the set is empty.
     ///
     /// Cost: 2 operations.
@@ -272,8 +263,7 @@ impl Bitboard {
         square
     }
 
-    /// Moves every square one step in a direction, as [`Direction::step_post_mask`] does. Squares that leave the
-    /// board are dropped. They do not wrap around.
+    /// Moves every square one step in a direction. Squares that leave the board are dropped. They do not wrap around.
     ///
     /// ```
     /// use destrier::{bitboard, Bitboard, Direction};
@@ -294,7 +284,7 @@ impl Bitboard {
     #[inline(always)]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
-        direction.step_post_mask(self)
+        direction.shift(self).intersection(direction.post_mask())
     }
 
     /// Returns the set mirrored top to bottom: rank 1 becomes rank 8 (a byte swap).
@@ -321,15 +311,6 @@ impl Bitboard {
         let x = ((x >> 1) & K1) | ((x & K1) << 1);
         let x = ((x >> 2) & K2) | ((x & K2) << 2);
         Self(((x >> 4) & K4) | ((x & K4) << 4))
-    }
-
-    /// Returns the set rotated by 180 degrees: a1 becomes h8 (a bit reversal).
-    ///
-    /// Cost: a bit reversal, if the processor has one; otherwise a byte swap and a mirror image.
-    #[inline]
-    #[must_use]
-    pub const fn rotate_180(self) -> Self {
-        Self(self.0.reverse_bits())
     }
 
     /// Returns the set mirrored along the main diagonal: b1 becomes a2, and files become ranks.
@@ -374,8 +355,7 @@ impl Bitboard {
     ///
     /// Source: the wiki's *Traversing Subsets of a Set*.
     #[inline]
-    #[must_use]
-    pub const fn subsets(self) -> Subsets {
+    pub const fn subsets(self) -> impl Iterator<Item = Self> {
         Subsets { set: self, next: Some(Self::EMPTY) }
     }
 }
@@ -414,10 +394,7 @@ impl ExactSizeIterator for Squares {}
 impl FusedIterator for Squares {}
 
 /// An iterator over the subsets of a set, in the order of their bits.
-///
-/// Returned by [`Bitboard::subsets`].
-#[derive(Clone, Debug)]
-pub struct Subsets {
+struct Subsets {
     set: Bitboard,
     next: Option<Bitboard>,
 }
@@ -446,8 +423,6 @@ impl Iterator for Subsets {
         (left.unwrap_or(usize::MAX), left)
     }
 }
-
-impl FusedIterator for Subsets {}
 
 impl IntoIterator for Bitboard {
     type Item = Square;
@@ -604,7 +579,6 @@ mod tests {
             assert_eq!(a.is_disjoint(b), (a & b).is_empty());
             assert_eq!(a.intersects(b), !a.is_disjoint(b));
             assert_eq!(a.is_subset(b), (a | b) == b);
-            assert_eq!(a.is_superset(b), b.is_subset(a));
             assert_eq!(a.len() + b.len(), (a | b).len() + (a & b).len());
             let mut assigned = a;
             assigned |= b;
@@ -692,7 +666,6 @@ mod tests {
         for [set] in sets() {
             assert_eq!(set.flip_vertical(), naive::map(set, |(f, r)| (f, 7 - r)));
             assert_eq!(set.mirror_horizontal(), naive::map(set, |(f, r)| (7 - f, r)));
-            assert_eq!(set.rotate_180(), naive::map(set, |(f, r)| (7 - f, 7 - r)));
             assert_eq!(set.flip_diagonal(), naive::map(set, |(f, r)| (r, f)));
             assert_eq!(set.flip_vertical().mirror_horizontal(), set.mirror_horizontal().flip_vertical());
         }

@@ -26,8 +26,7 @@ impl Color {
 
     /// Returns the side with this index, or `None` if the index is 2 or more.
     #[inline]
-    #[must_use]
-    pub const fn from_index(index: u8) -> Option<Self> {
+    pub(crate) const fn from_index(index: u8) -> Option<Self> {
         if index < 2 { Some(Self::ALL[index as usize]) } else { None }
     }
 

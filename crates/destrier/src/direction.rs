@@ -16,9 +16,7 @@ use core::fmt;
 ///            soSoWe   soSoEa                -17  -15
 /// ```
 ///
-/// A step shifts the set by [`delta`](Self::delta) and masks out the files where squares would wrap around.
-/// [`step_post_mask`](Self::step_post_mask) masks after the shift, as [`Bitboard::step`] does.
-/// [`step_pre_mask`](Self::step_pre_mask) masks before it. Both give the same result.
+/// [`Bitboard::step`] shifts a set by [`delta`](Self::delta) and masks out the files where squares would wrap around.
 ///
 /// For each direction, a target square has exactly one source. A step in the opposite direction returns to it.
 ///
@@ -32,7 +30,7 @@ use core::fmt;
 /// ```
 ///
 /// Source: the wiki's *Direction*, *General Setwise Operations* (One Step Only) and *Knight Pattern*.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Direction {
@@ -84,10 +82,12 @@ impl Direction {
     pub const KNIGHT: [Self; 8] = *Self::ALL.last_chunk().unwrap();
 
     /// The four directions of the rook, clockwise from north.
-    pub const ROOK: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+    #[cfg(test)]
+    pub(crate) const ROOK: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
     /// The four directions of the bishop, clockwise from north-east.
-    pub const BISHOP: [Self; 4] = [Self::NorthEast, Self::SouthEast, Self::SouthWest, Self::NorthWest];
+    #[cfg(test)]
+    pub(crate) const BISHOP: [Self; 4] = [Self::NorthEast, Self::SouthEast, Self::SouthWest, Self::NorthWest];
 
     /// Returns how many files a step goes east. West is negative.
     #[inline(always)]
@@ -133,8 +133,7 @@ impl Direction {
 
     /// Returns the files where a step can end: the mask to apply after the shift.
     #[inline(always)]
-    #[must_use]
-    pub const fn post_mask(self) -> Bitboard {
+    pub(crate) const fn post_mask(self) -> Bitboard {
         Bitboard(match self.files() {
             2 => 0xfcfc_fcfc_fcfc_fcfc,
             1 => 0xfefe_fefe_fefe_fefe,
@@ -144,33 +143,16 @@ impl Direction {
         })
     }
 
-    /// Returns the files where a step can start: the mask to apply before the shift.
+    /// Moves every square one step, like [`Bitboard::step`], but masks before the shift: the files where a step can
+    /// start.
     #[inline(always)]
-    #[must_use]
-    pub const fn pre_mask(self) -> Bitboard {
-        self.opposite().post_mask()
+    pub(crate) const fn step_pre_mask(self, set: Bitboard) -> Bitboard {
+        self.shift(set.intersection(self.opposite().post_mask()))
     }
 
-    /// Moves every square one step, with the mask after the shift. Squares that leave the board are dropped.
-    ///
-    /// Cost: 1 or 2 operations.
+    /// Shifts the set by [`delta`](Self::delta).
     #[inline(always)]
-    #[must_use]
-    pub const fn step_post_mask(self, set: Bitboard) -> Bitboard {
-        self.shift(set).intersection(self.post_mask())
-    }
-
-    /// Moves every square one step, with the mask before the shift. Squares that leave the board are dropped.
-    ///
-    /// Cost: 1 or 2 operations.
-    #[inline(always)]
-    #[must_use]
-    pub const fn step_pre_mask(self, set: Bitboard) -> Bitboard {
-        self.shift(set.intersection(self.pre_mask()))
-    }
-
-    #[inline(always)]
-    const fn shift(self, set: Bitboard) -> Bitboard {
+    pub(crate) const fn shift(self, set: Bitboard) -> Bitboard {
         let delta = self.delta();
         Bitboard(if delta < 0 { set.0 >> -delta } else { set.0 << delta })
     }
@@ -217,7 +199,7 @@ mod tests {
             let (files, ranks) = (direction.files(), direction.ranks());
             for [set] in sets() {
                 let stepped = naive::map(set, |(f, r)| (f + files, r + ranks));
-                assert_eq!(direction.step_post_mask(set), stepped, "{direction}");
+                assert_eq!(set.step(direction), stepped, "{direction}");
                 assert_eq!(direction.step_pre_mask(set), stepped, "{direction}");
                 let back = stepped.step(direction.opposite());
                 assert!(back.is_subset(set) && back.len() == stepped.len(), "each target has one source");
@@ -242,7 +224,7 @@ mod tests {
             (Direction::SoWeWe, 0x3f3f_3f3f_3f3f_3f3f, 0xfcfc_fcfc_fcfc_fcfc),
         ] {
             assert_eq!(
-                (direction.post_mask().bits(), direction.pre_mask().bits()),
+                (direction.post_mask().bits(), direction.opposite().post_mask().bits()),
                 (post, pre),
                 "{direction}"
             );

@@ -43,12 +43,6 @@ impl File {
         self as u8
     }
 
-    /// Returns the name, `a` to `h`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["a", "b", "c", "d", "e", "f", "g", "h"][self.index() as usize]
-    }
-
     /// Returns the eight squares of the file.
     ///
     /// Cost: 2 operations and 1 load.
@@ -59,8 +53,9 @@ impl File {
     }
 }
 
+/// Prints `a` to `h`.
 impl fmt::Display for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(["a", "b", "c", "d", "e", "f", "g", "h"][usize::from(*self)])
     }
 }

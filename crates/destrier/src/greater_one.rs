@@ -5,7 +5,7 @@
 //! twice takes a few operations per set:
 //!
 //! ```
-//! use destrier::{bitboard, greater_one, File, Rank, Line, Square};
+//! use destrier::{bitboard, greater_one::greater_one, File, Rank, Line, Square};
 //!
 //! let lines = [File::D.bitboard(), Rank::Fifth.bitboard(), Line::Diagonal.through(Square::A1)];
 //! assert_eq!(greater_one(&lines), bitboard! {
@@ -20,12 +20,11 @@
 //! });
 //! ```
 //!
-//! [`at_least`] generalizes the pass to three and more. [`count`] returns the exact count of every square.
+//! [`at_least`] generalizes the pass to three and more.
 //!
 //! Source: the wiki's *General Setwise Operations* (Greater One Sets).
 
 use crate::bitboard::Bitboard;
-use crate::square::Square;
 
 /// Returns the squares that are in at least two of the sets.
 ///
@@ -48,9 +47,8 @@ pub const fn greater_one(sets: &[Bitboard]) -> Bitboard {
 ///
 /// The result is all squares if `k` is 0, and empty if `k` exceeds the number of sets.
 ///
-/// Like [`greater_one`](crate::greater_one()), this is a single pass. It tracks the squares seen at least once,
-/// twice, and so on up to `k` times. For a single `k` up to 8 it is cheaper than [`count`]. The union for `k` = 1
-/// and `greater_one` for `k` = 2 are cheaper still.
+/// Like [`greater_one`], this is a single pass. It tracks the squares seen at least once, twice, and so on up to `k`
+/// times. The union for `k` = 1 and `greater_one` for `k` = 2 are cheaper.
 ///
 /// ```
 /// use destrier::{greater_one, Bitboard, File, Rank, Square};
@@ -94,114 +92,17 @@ pub const fn majority(a: Bitboard, b: Bitboard, c: Bitboard) -> Bitboard {
     Bitboard((a.0 & b.0) | ((a.0 ^ b.0) & c.0))
 }
 
-/// Counts for each square how many of the sets contain it, up to 15.
-///
-/// Cost: 14 operations and 1 branch per set.
-#[must_use]
-pub const fn count(sets: &[Bitboard]) -> Counts {
-    let mut counts = Counts { planes: [Bitboard::EMPTY; Counts::PLANES] };
-    let mut i = 0;
-    while i < sets.len() {
-        counts = counts.add(sets[i]);
-        i += 1;
-    }
-    counts
-}
-
-/// A count for every square, stored as bit planes.
-///
-/// Plane `i` holds the squares whose count has bit `i` set. Counts saturate at 15.
-///
-/// ```
-/// use destrier::{greater_one, Bitboard, File, Rank, Square};
-///
-/// let counts = greater_one::count(&[File::A.bitboard(), Rank::First.bitboard(), Bitboard::CORNERS]);
-/// assert_eq!(counts.of(Square::A1), 3);
-/// assert_eq!(counts.of(Square::H1), 2);
-/// assert_eq!(counts.of(Square::E4), 0);
-/// assert_eq!(counts.exactly(3), Square::A1.bitboard());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
-    planes: [Bitboard; Self::PLANES],
-}
-
-impl Counts {
-    const PLANES: usize = 4;
-
-    /// The largest count of a square.
-    pub const MAX: u8 = 15;
-
-    /// Returns the planes, lowest bit first.
-    #[inline]
-    #[must_use]
-    pub const fn planes(self) -> [Bitboard; 4] {
-        self.planes
-    }
-
-    /// Adds 1 to the count of each square of the set, with a ripple-carry adder on 64 columns.
-    const fn add(mut self, set: Bitboard) -> Self {
-        let mut carry = set.difference(self.exactly(Self::MAX));
-        let mut i = 0;
-        while i < Self::PLANES {
-            let plane = self.planes[i];
-            self.planes[i] = plane.symmetric_difference(carry);
-            carry = carry.intersection(plane);
-            i += 1;
-        }
-        self
-    }
-
-    /// Returns the count of a square, 0 to [`MAX`](Self::MAX).
-    #[must_use]
-    pub const fn of(self, square: Square) -> u8 {
-        let mut number = 0;
-        let mut i = 0;
-        while i < Self::PLANES {
-            number |= (self.planes[i].contains(square) as u8) << i;
-            i += 1;
-        }
-        number
-    }
-
-    /// Returns the squares whose count is exactly `n`. The result is empty if `n` is 16 or more.
-    #[must_use]
-    pub const fn exactly(self, n: u8) -> Bitboard {
-        self.at_least(n).difference(self.at_least(n.saturating_add(1)))
-    }
-
-    /// Returns the squares whose count is at least `n`. The result is all squares if `n` is 0, and empty if `n` is
-    /// 16 or more.
-    #[must_use]
-    pub const fn at_least(self, n: u8) -> Bitboard {
-        if n >> Self::PLANES != 0 {
-            return Bitboard::EMPTY;
-        }
-        // Compare from the lowest plane up: greater in this plane, or equal here and at least as large below.
-        let mut at_least = Bitboard::FULL;
-        let mut i = 0;
-        while i < Self::PLANES {
-            at_least = if n >> i & 1 == 1 {
-                self.planes[i].intersection(at_least)
-            } else {
-                self.planes[i].union(at_least)
-            };
-            i += 1;
-        }
-        at_least
-    }
-}
-
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::naive::sets;
+    use crate::square::Square;
 
-    fn naive_count(sets: &[Bitboard], square: Square) -> u8 {
+    pub(crate) fn naive_count(sets: &[Bitboard], square: Square) -> u8 {
         sets.iter().filter(|set| set.contains(square)).count() as u8
     }
 
-    fn naive_at_least(sets: &[Bitboard], n: u8) -> Bitboard {
+    pub(crate) fn naive_at_least(sets: &[Bitboard], n: u8) -> Bitboard {
         Square::ALL.into_iter().filter(|&s| naive_count(sets, s) >= n).collect()
     }
 
@@ -219,21 +120,6 @@ mod tests {
     }
 
     #[test]
-    fn counts_match_the_definition() {
-        for sets in sets::<9>() {
-            let counts = count(&sets);
-            for square in Square::ALL {
-                assert_eq!(counts.of(square), naive_count(&sets, square));
-            }
-            for n in 0..=10 {
-                assert_eq!(counts.at_least(n), naive_at_least(&sets, n), "at least {n}");
-                assert_eq!(counts.exactly(n), naive_at_least(&sets, n) - naive_at_least(&sets, n + 1));
-            }
-            assert_eq!(counts.at_least(u8::MAX), Bitboard::EMPTY);
-        }
-    }
-
-    #[test]
     fn at_least_matches_the_definition() {
         for sets in sets::<9>() {
             for k in 0..=10 {
@@ -243,14 +129,5 @@ mod tests {
         let many = std::vec![Bitboard::CORNERS; 255];
         assert_eq!(at_least(&many, 255), Bitboard::CORNERS);
         assert_eq!(at_least(&many[1..], 255), Bitboard::EMPTY);
-    }
-
-    #[test]
-    fn counts_saturate_at_15() {
-        for n in 14..=40 {
-            let counts = count(&std::vec![Bitboard::CORNERS; n]);
-            assert_eq!(usize::from(counts.of(Square::A1)), n.min(15));
-            assert_eq!(counts.of(Square::E4), 0);
-        }
     }
 }

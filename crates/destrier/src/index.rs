@@ -13,7 +13,6 @@ use core::fmt;
 /// use destrier::Square;
 ///
 /// let error = Square::try_from(64).unwrap_err();
-/// assert_eq!((error.index(), error.max()), (64, 63));
 /// assert_eq!(error.to_string(), "64 is not the index of a square: expected 0 to 63");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,20 +20,6 @@ pub struct IndexError {
     index: u8,
     max: u8,
     of: &'static str,
-}
-
-impl IndexError {
-    /// Returns the number that is not an index.
-    #[must_use]
-    pub const fn index(&self) -> u8 {
-        self.index
-    }
-
-    /// Returns the largest allowed index. The smallest is 0.
-    #[must_use]
-    pub const fn max(&self) -> u8 {
-        self.max
-    }
 }
 
 impl fmt::Display for IndexError {
@@ -47,7 +32,7 @@ impl core::error::Error for IndexError {}
 
 macro_rules! indices {
     ($($type:ident $name:literal)*) => {$(
-        /// Converts an index. In `const` code, use `from_index`.
+        /// Converts an index.
         impl TryFrom<u8> for $type {
             type Error = IndexError;
 
@@ -104,8 +89,8 @@ mod tests {
                         }
                         Err(error) => {
                             assert!(usize::from(index) >= number);
-                            assert_eq!(error.index(), index);
-                            assert_eq!(usize::from(error.max()), number - 1);
+                            assert_eq!(error.index, index);
+                            assert_eq!(usize::from(error.max), number - 1);
                             assert_eq!($type::from_index(index), None);
                         }
                     }

@@ -266,7 +266,7 @@
 //! - [`king`]: attacks, distances and paths, the lines of distant checks, pawn shield and storm, open files, the king
 //!   zone, the rule of the square, opposition and key squares.
 //! - [`pawn`] and [`sliders`]: the attacks, fills and spans that these patterns need.
-//! - [`greater_one`](mod@greater_one): the squares that are in several sets.
+//! - [`greater_one`]: the squares that are in several sets.
 //! - [`Board`]: whole positions, eight sets and a side to move. [`values`] computes all patterns of a side.
 //! - [`batch`]: the same for columns of positions, four or eight at a time.
 //! - Basic types: [`Square`], [`File`], [`Rank`], [`Line`], [`Direction`], [`Bitboard`], [`Color`] and [`Piece`].
@@ -365,13 +365,11 @@ pub mod pawn;
 pub mod sliders;
 pub mod values;
 
-pub use bitboard::{Bitboard, Squares, Subsets};
+pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError, ParsePlacementError, Sets};
 pub use color::{Color, ParseColorError};
 pub use direction::Direction;
 pub use file::File;
-#[doc(inline)]
-pub use greater_one::greater_one;
 pub use index::IndexError;
 pub use layers::Layers;
 pub use line::Line;

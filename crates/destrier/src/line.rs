@@ -22,7 +22,7 @@ use core::fmt;
 /// ```
 ///
 /// Source: the wiki's *On an empty Board*, *Diagonals* and *Anti-Diagonals*.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Line {
     /// East and west.
@@ -55,25 +55,6 @@ impl Line {
             Self::Diagonal => shift_ranks(MAIN_DIAGONAL, rank - file),
             Self::AntiDiagonal => shift_ranks(MAIN_ANTI_DIAGONAL, rank + file - 7),
         })
-    }
-
-    /// Returns the index of the line through a square among the lines of its kind.
-    ///
-    /// Ranks and files are numbered from 0 to 7. Diagonals are 7 + rank - file and anti-diagonals rank + file, from
-    /// 0 to 14.
-    ///
-    /// Cost: at most 5 operations and 2 loads.
-    #[inline]
-    #[must_use]
-    pub const fn index(self, square: Square) -> u8 {
-        let rank = square.rank().index();
-        let file = square.file().index();
-        match self {
-            Self::Rank => rank,
-            Self::File => file,
-            Self::Diagonal => 7 + rank - file,
-            Self::AntiDiagonal => rank + file,
-        }
     }
 
     /// Returns the name: `rank`, `file`, `diagonal` or `anti-diagonal`.
@@ -114,12 +95,6 @@ mod tests {
             assert_eq!(Line::File.through(square), naive::squares(|(x, _)| x == f));
             assert_eq!(Line::Diagonal.through(square), naive::squares(|(x, y)| x - y == f - r));
             assert_eq!(Line::AntiDiagonal.through(square), naive::squares(|(x, y)| x + y == f + r));
-            for other in Square::ALL {
-                for line in Line::ALL {
-                    let same = line.index(square) == line.index(other);
-                    assert_eq!(line.through(square).contains(other), same, "{line} {square} {other}");
-                }
-            }
         }
     }
 

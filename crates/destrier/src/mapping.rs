@@ -20,7 +20,7 @@ use crate::square::Square;
 /// ```
 ///
 /// Source: the wiki's *Square Mapping Considerations*; for h1 = 0, *Knight move generation* by Sebastian Veile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum SquareMapping {
     /// a1 = 0, h1 = 7, a8 = 56: little-endian rank-file mapping, which Destrier uses.
@@ -88,7 +88,7 @@ impl SquareMapping {
             Self::A1 => set,
             Self::A8 => set.flip_vertical(),
             Self::H1 => set.mirror_horizontal(),
-            Self::H8 => set.rotate_180(),
+            Self::H8 => Bitboard(set.0.reverse_bits()),
         }
     }
 }

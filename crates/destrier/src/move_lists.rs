@@ -1,5 +1,5 @@
-//! Move lists for every set of targets, for [`knight::move_list`](crate::knight::move_list()) and
-//! [`king::move_list`](crate::king::move_list()).
+//! Move lists for every set of targets, for [`knight::move_list`](crate::knight::move_list) and
+//! [`king::move_list`](crate::king::move_list).
 //!
 //! A magic multiplication maps a set of targets to an index: `(targets * magic) >> (64 - n)`, where the piece
 //! attacks `n` squares. The magics here make this a minimal perfect hash: the 2^`n` sets of targets get distinct

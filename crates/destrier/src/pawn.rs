@@ -61,11 +61,8 @@ pub const fn attacks(pawns: Bitboard, color: Color) -> Bitboard {
 }
 
 /// Returns the squares that the pawns attack to the east, towards file h.
-///
-/// Cost: 2 operations.
 #[inline(always)]
-#[must_use]
-pub const fn east_attacks(pawns: Bitboard, color: Color) -> Bitboard {
+const fn east_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     pawns.step(match color {
         Color::White => Direction::NorthEast,
         Color::Black => Direction::SouthEast,
@@ -73,68 +70,43 @@ pub const fn east_attacks(pawns: Bitboard, color: Color) -> Bitboard {
 }
 
 /// Returns the squares that the pawns attack to the west, towards file a.
-///
-/// Cost: 2 operations.
 #[inline(always)]
-#[must_use]
-pub const fn west_attacks(pawns: Bitboard, color: Color) -> Bitboard {
+const fn west_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     pawns.step(match color {
         Color::White => Direction::NorthWest,
         Color::Black => Direction::SouthWest,
     })
 }
 
-/// Returns the targets of single pushes: the squares of `empty` directly ahead of the pawns.
-///
-/// Cost: 2 operations.
-#[inline(always)]
-#[must_use]
-pub const fn single_pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
-    ahead(pawns, color).intersection(empty)
-}
-
-/// Returns the targets of double pushes, on the fourth rank of the side. Both squares of the push must be in
-/// `empty`.
+/// Returns the targets of single and double pushes. All squares of a push must be in `empty`. Double pushes end on the
+/// fourth rank of the side.
 ///
 /// ```
 /// use destrier::{pawn, Color, Rank, Square};
 ///
 /// let pawns = Rank::Second.bitboard();
 /// let empty = !(pawns.with(Square::A3).with(Square::H4));
-/// let targets = Rank::Fourth.bitboard().without(Square::A4).without(Square::H4);
-/// assert_eq!(pawn::double_pushes(pawns, empty, Color::White), targets);
+/// let single = Rank::Third.bitboard().without(Square::A3);
+/// let double = Rank::Fourth.bitboard().without(Square::A4).without(Square::H4);
+/// assert_eq!(pawn::pushes(pawns, empty, Color::White), single | double);
 /// ```
-///
-/// Cost: 5 operations.
-#[inline(always)]
-#[must_use]
-pub const fn double_pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
-    second_pushes(single_pushes(pawns, empty, color), empty, color)
-}
-
-/// Returns the targets of single and double pushes.
 ///
 /// Cost: 6 operations.
 #[inline(always)]
 #[must_use]
 pub const fn pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
-    let single = single_pushes(pawns, empty, color);
-    single.union(second_pushes(single, empty, color))
-}
-
-/// Returns the second step of double pushes: from the third rank to the fourth rank of the side.
-#[inline(always)]
-const fn second_pushes(single: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
-    let rank = match color {
+    let fourth_rank = match color {
         Color::White => Rank::Fourth,
         Color::Black => Rank::Fifth,
     };
-    ahead(single, color).intersection(empty).intersection(rank.bitboard())
+    let single = ahead(pawns, color).intersection(empty);
+    let double = ahead(single, color).intersection(empty).intersection(fourth_rank.bitboard());
+    single.union(double)
 }
 
 /// Moves the set one step ahead.
 #[inline(always)]
-const fn ahead(set: Bitboard, color: Color) -> Bitboard {
+pub(crate) const fn ahead(set: Bitboard, color: Color) -> Bitboard {
     set.step(match color {
         Color::White => Direction::North,
         Color::Black => Direction::South,
@@ -175,11 +147,8 @@ pub const fn file_fill(set: Bitboard) -> Bitboard {
 }
 
 /// Returns the pawns and all squares ahead of them on their files.
-///
-/// Cost: 6 operations.
 #[inline(always)]
-#[must_use]
-pub const fn front_fill(pawns: Bitboard, color: Color) -> Bitboard {
+const fn front_fill(pawns: Bitboard, color: Color) -> Bitboard {
     match color {
         Color::White => north_fill(pawns),
         Color::Black => south_fill(pawns),
@@ -320,17 +289,13 @@ mod tests {
             let start = if color.is_white() { 1 } else { 6 };
             for [pawns, empty] in sets() {
                 assert_eq!(attacks(pawns, color), naive::attacks(pawns, |s| pawn_attacks_from(s, color)));
-                assert_eq!(east_attacks(pawns, color), naive::map(pawns, |(f, r)| (f + 1, r + up)));
-                assert_eq!(west_attacks(pawns, color), naive::map(pawns, |(f, r)| (f - 1, r + up)));
 
                 let single = naive::map(pawns, |(f, r)| (f, r + up)) & empty;
                 let double = pawns.iter().map(naive::coordinates).filter(|&(f, r)| {
                     r == start
                         && [1, 2].iter().all(|n| empty.contains(naive::square((f, r + n * up)).unwrap()))
                 });
-                let double = double.map(|(f, r)| naive::square((f, r + 2 * up)).unwrap()).collect();
-                assert_eq!(single_pushes(pawns, empty, color), single);
-                assert_eq!(double_pushes(pawns, empty, color), double);
+                let double: Bitboard = double.map(|(f, r)| naive::square((f, r + 2 * up)).unwrap()).collect();
                 assert_eq!(pushes(pawns, empty, color), single | double);
             }
         }
@@ -346,7 +311,6 @@ mod tests {
             let files = set.iter().map(|s| s.file().bitboard());
             assert_eq!(file_fill(set), files.collect());
             for color in Color::ALL {
-                assert_eq!(front_fill(set, color), set | naive::span(set, color, 0));
                 assert_eq!(front_span(set, color), naive::span(set, color, 0));
                 assert_eq!(passer_span(set, color), naive::span(set, color, 1));
                 assert_eq!(attack_span(set, color), naive::attack_span(set, color));
@@ -395,7 +359,6 @@ mod tests {
             let (white, black) = (Color::White, Color::Black);
             assert_eq!(attacks(a, black), attacks(fa, white).flip_vertical());
             assert_eq!(pushes(a, b, black), pushes(fa, fb, white).flip_vertical());
-            assert_eq!(double_pushes(a, b, black), double_pushes(fa, fb, white).flip_vertical());
             assert_eq!(passers(a, b, black), passers(fa, fb, white).flip_vertical());
             assert_eq!(fork_moves(a, b, c, d, black), fork_moves(fa, fb, fc, fd, white).flip_vertical());
         }

@@ -66,24 +66,12 @@ impl Piece {
             _ => return None,
         })
     }
-
-    /// Returns the name: `pawn`, `knight`, `bishop`, `rook`, `queen` or `king`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pawn => "pawn",
-            Self::Knight => "knight",
-            Self::Bishop => "bishop",
-            Self::Rook => "rook",
-            Self::Queen => "queen",
-            Self::King => "king",
-        }
-    }
 }
 
+/// Prints `pawn`, `knight`, `bishop`, `rook`, `queen` or `king`.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(["pawn", "knight", "bishop", "rook", "queen", "king"][usize::from(*self)])
     }
 }
 
@@ -99,7 +87,7 @@ mod tests {
             let piece = Piece::ALL[i];
             assert_eq!(usize::from(piece.index()), i);
             assert_eq!(piece.letter(), letter);
-            assert_eq!((piece.name(), piece.to_string().as_str()), (name, name));
+            assert_eq!(piece.to_string(), name);
         }
         for letter in '\0'..='\u{100}' {
             let piece = Piece::ALL.into_iter().find(|piece| piece.letter() == letter.to_ascii_uppercase());

@@ -52,12 +52,6 @@ impl Rank {
         self as u8
     }
 
-    /// Returns the name, `1` to `8`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["1", "2", "3", "4", "5", "6", "7", "8"][self.index() as usize]
-    }
-
     /// Returns the eight squares of the rank.
     #[inline]
     #[must_use]
@@ -66,8 +60,9 @@ impl Rank {
     }
 }
 
+/// Prints `1` to `8`.
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(["1", "2", "3", "4", "5", "6", "7", "8"][usize::from(*self)])
     }
 }

@@ -1,6 +1,6 @@
 //! Evaluation in `const` contexts: tables of each type, built at compile time.
 
-use destrier::king::{LineSet, Opposition, ShieldWindow, Wing};
+use destrier::king::{LineSet, Opposition, Wing};
 use destrier::{Bitboard, Board, Color, Direction, Layers, Line, Square, SquareMapping, bitboard};
 use destrier::{formulations, greater_one, king, knight, pawn, sliders};
 
@@ -44,12 +44,13 @@ const KNIGHT_DISTANCE: [u8; 64] = table!(u8, square => knight::distance(Square::
 const KNIGHT_SET_DISTANCE: [Option<u8>; 64] =
     table!(Option<u8>, square => knight::set_distance(square.bitboard(), PICTURE));
 const FORKS: Bitboard = knight::fork_squares(PICTURE);
-const PASSER_STOPPERS: [Bitboard; 64] =
-    table!(Bitboard, square => knight::passer_stoppers(square, Color::White, Color::White));
+const PASSER_STOPPERS: [Bitboard; 64] = table!(Bitboard, square =>
+    formulations::knight::passer::passer_stoppers(square, Color::White, Color::White));
 const KNIGHT_PATHS: Option<Layers> =
     knight::shortest_paths(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
-const KNIGHT_LIST: &[Square] = knight::move_list(Square::A1, Bitboard::FULL);
-const FORK_COUNTS: greater_one::Counts = knight::fork_counts(PICTURE);
+const KNIGHT_LIST: &[Square] = formulations::knight::move_list::move_list(Square::A1, Bitboard::FULL);
+const FORK_COUNTS: formulations::greater_one::Counts =
+    formulations::knight::fork_squares::fork_counts(PICTURE);
 const KNIGHT_REGION: Bitboard = knight::region(
     Square::A1.bitboard(),
     bitboard! {
@@ -74,7 +75,8 @@ const KING_REACH_WITHIN: [Bitboard; 64] =
 const KING_PATHS: Option<Layers> =
     king::shortest_paths(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
 const KING_REGION: Bitboard = king::region(Square::A1.bitboard(), Line::Diagonal.through(Square::A1));
-const KING_LISTS: [&[Square]; 64] = table!(&[Square], square => king::move_list(square, Bitboard::FULL));
+const KING_LISTS: [&[Square]; 64] =
+    table!(&[Square], square => formulations::king::move_list::move_list(square, Bitboard::FULL));
 const MANHATTAN: [u8; 64] = table!(u8, square => king::manhattan_distance(Square::A1, square));
 const BANDS: [Bitboard; 64] = table!(Bitboard, square => king::trajectory(Square::F6, square));
 const OPEN_LINES: [LineSet; 64] = table!(LineSet, square => king::open_lines(square, PICTURE));
@@ -86,12 +88,13 @@ const DIRECT: [Bitboard; 64] =
     table!(Bitboard, square => king::opposition_squares(square, Opposition::Direct));
 const KEY_SQUARES: [Bitboard; 64] = table!(Bitboard, square => king::key_squares(square, Color::Black));
 const SHIELD: u8 = king::shield_index(Wing::King.window(), Bitboard::from_bits(0xe000), Color::White);
-const SHIELD_MASK: Bitboard = ShieldWindow::ALL[0].mask();
+const SHIELD_MASK: Bitboard = Wing::Queen.window().mask();
 const CONNECTED: bool = king::connected(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
 const PASSERS: Bitboard = pawn::passers(Bitboard::from_bits(0xff00), PICTURE, Color::White);
 const QUEEN: [Bitboard; 64] = table!(Bitboard, square => sliders::queen_attacks(square.bitboard(), PICTURE));
-const COUNTS: greater_one::Counts = greater_one::count(&[PICTURE, Bitboard::FULL, Bitboard::EMPTY]);
-const TWICE: Bitboard = greater_one(&[PICTURE, Bitboard::FULL, Bitboard::EMPTY]);
+const COUNTS: formulations::greater_one::Counts =
+    formulations::greater_one::count(&[PICTURE, Bitboard::FULL, Bitboard::EMPTY]);
+const TWICE: Bitboard = greater_one::greater_one(&[PICTURE, Bitboard::FULL, Bitboard::EMPTY]);
 const ESCAPES: Bitboard = match Board::from_placement("6k1/5ppp/8/8/8/8/5PPP/R5K1", Color::White) {
     Ok(board) => board.values(Color::Black).king_escapes,
     Err(_) => Bitboard::FULL,

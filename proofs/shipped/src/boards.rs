@@ -93,10 +93,6 @@ values! {
             let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
             lane(sets, turn, side, #[inline(always)] |lane, side| lane.king_attacks(side))
         }
-        lane_slider_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {
-            let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
-            lane(sets, turn, side, #[inline(always)] |lane, side| lane.slider_attacks(side))
-        }
         lane_attacks_through(
             white, black, pawns, knights, bishops, rooks, queens, kings, removed, turn < 2, side < 2
         ) {

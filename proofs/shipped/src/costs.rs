@@ -6,7 +6,7 @@
 use crate::boards::{board, lane};
 use crate::{Argument, set, square};
 use destrier::batch::{Lane, LaneColor};
-use destrier::greater_one::Counts;
+use destrier::formulations::greater_one::Counts;
 use destrier::king::{ByKind, Wing};
 use destrier::{
     Bitboard, Board, Color, Direction, Line, Piece, Square, SquareMapping, formulations, greater_one, king,
@@ -87,20 +87,13 @@ counted! {
         "bitboard.rs" flip_vertical: a.flip_vertical();
         "bitboard.rs" mirror_horizontal: a.mirror_horizontal();
         "bitboard.rs" flip_diagonal: a.flip_diagonal();
-        "direction.rs" step_post_mask: Direction::North.step_post_mask(a);
-        "direction.rs" step_post_mask: Direction::NoEaEa.step_post_mask(a);
-        "direction.rs" step_pre_mask: Direction::North.step_pre_mask(a);
-        "direction.rs" step_pre_mask: Direction::NoEaEa.step_pre_mask(a);
         "knight/fill.rs" fill: knight::fill(a);
         "knight/checks.rs" check_squares: formulations::knight::checks::check_squares(a);
         "knight/passer.rs" stoppable_passers: knight::stoppable_passers(a, WHITE, WHITE);
         "pawn.rs" attacks: pawn::attacks(a, WHITE);
-        "pawn.rs" east_attacks: pawn::east_attacks(a, WHITE);
-        "pawn.rs" west_attacks: pawn::west_attacks(a, WHITE);
         "pawn.rs" north_fill: pawn::north_fill(a);
         "pawn.rs" south_fill: pawn::south_fill(a);
         "pawn.rs" file_fill: pawn::file_fill(a);
-        "pawn.rs" front_fill: pawn::front_fill(a, WHITE);
         "pawn.rs" front_span: pawn::front_span(a, WHITE);
         "pawn.rs" attack_span: pawn::attack_span(a, WHITE);
         "pawn.rs" passer_span: pawn::passer_span(a, WHITE);
@@ -117,7 +110,6 @@ counted! {
         "mapping.rs" bitboard: SquareMapping::A8.bitboard(a.bits()).bits();
         "mapping.rs" bitboard: SquareMapping::H1.bitboard(a.bits()).bits();
         "mapping.rs" bitboard: SquareMapping::H8.bitboard(a.bits()).bits();
-        "bitboard.rs" rotate_180: a.rotate_180().bits();
     }
     counted_set_to_square(a: Bitboard = set) -> Option<Square>: |square| crate::index(square); {
         "bitboard.rs" first: a.first();
@@ -125,27 +117,23 @@ counted! {
         "bitboard.rs" only: a.only();
     }
     counted_set_to_counts(a: Bitboard = set) -> Counts: |counts| counts.at_least(1).bits(); {
-        "knight/fork_squares.rs" fork_counts: knight::fork_counts(a);
-        "greater_one.rs" count: greater_one::count(&[a; 15]);
+        "knight/fork_squares.rs" fork_counts: formulations::knight::fork_squares::fork_counts(a);
+        "formulations/greater_one.rs" count: formulations::greater_one::count(&[a; 15]);
     }
     counted_sets(a: Bitboard = set, b: Bitboard = set) -> Bitboard: Bitboard::bits; {
         "bitboard.rs" union: a.union(b);
         "bitboard.rs" intersection: a.intersection(b);
         "bitboard.rs" difference: a.difference(b);
         "bitboard.rs" symmetric_difference: a.symmetric_difference(b);
-        "pawn.rs" single_pushes: pawn::single_pushes(a, b, WHITE);
-        "pawn.rs" double_pushes: pawn::double_pushes(a, b, WHITE);
         "pawn.rs" pushes: pawn::pushes(a, b, WHITE);
         "pawn.rs" passers: pawn::passers(a, b, WHITE);
         "sliders.rs" attacks_along: sliders::attacks_along(a, b, Direction::North);
         "sliders.rs" attacks_along: sliders::attacks_along(a, b, Direction::NorthEast);
-        "sliders.rs" fill_along: sliders::fill_along(a, b, Direction::North);
-        "sliders.rs" fill_along: sliders::fill_along(a, b, Direction::NorthEast);
         "sliders.rs" rook_attacks: sliders::rook_attacks(a, b);
         "sliders.rs" bishop_attacks: sliders::bishop_attacks(a, b);
         "sliders.rs" queen_attacks: sliders::queen_attacks(a, b);
         "knight/mobility.rs" safe_area: knight::safe_area(a, b, WHITE);
-        "knight/outposts.rs" outposts_on_any_rank: knight::outposts_on_any_rank(a, b, WHITE);
+        "knight/outposts.rs" outposts_on_any_rank: formulations::knight::outposts::outposts_on_any_rank(a, b, WHITE);
         "king/paths.rs" region: king::region(a, b);
         "knight/paths.rs" region: knight::region(a, b);
     }
@@ -153,15 +141,14 @@ counted! {
         "bitboard.rs" intersects: a.intersects(b);
         "bitboard.rs" is_disjoint: a.is_disjoint(b);
         "bitboard.rs" is_subset: a.is_subset(b);
-        "bitboard.rs" is_superset: a.is_superset(b);
     }
     counted_sets_to_moves(a: Bitboard = set, b: Bitboard = set) -> Option<u8>: |n| crate::moves(n); {
         "king/distance.rs" set_distance: king::set_distance(a, b);
         "knight/distance.rs" set_distance: knight::set_distance(a, b);
     }
     counted_sets_to_eight(a: Bitboard = set, b: Bitboard = set) -> [Bitboard; 8]: |sets| sets[0].bits(); {
-        "knight/moves.rs" moves_by_direction: knight::moves_by_direction(a, b);
-        "knight/moves.rs" moves_by_direction: knight::moves_by_direction(b, a);
+        "knight/moves.rs" moves_by_direction: formulations::knight::moves::moves_by_direction(a, b);
+        "knight/moves.rs" moves_by_direction: formulations::knight::moves::moves_by_direction(b, a);
     }
     counted_triples(a: Bitboard = set, b: Bitboard = set, c: Bitboard = set) -> Bitboard: Bitboard::bits; {
         "greater_one.rs" majority: greater_one::majority(a, b, c);
@@ -184,12 +171,12 @@ counted! {
         "file.rs" bitboard: a.file().bitboard();
         "king/attacks.rs" attacks_from: king::attacks_from(a);
         "knight/attacks.rs" attacks_from: knight::attacks_from(a);
-        "king/open_files.rs" files_around: king::files_around(a);
+        "king/open_files.rs" files_around: formulations::king::open_files::files_around(a);
         "king/opposition.rs" any_opposition_squares: king::any_opposition_squares(a);
-        "king/any_shield.rs" any_shield_mask: king::any_shield_mask(a, WHITE);
-        "king/pawn_storm.rs" storm_area: king::storm_area(a, WHITE);
-        "king/zone.rs" zone_from: king::zone_from(a, WHITE);
-        "knight/passer.rs" passer_stoppers: knight::passer_stoppers(a, WHITE, WHITE);
+        "king/any_shield.rs" any_shield_mask: formulations::king::any_shield::any_shield_mask(a, WHITE);
+        "king/pawn_storm.rs" storm_area: formulations::king::pawn_storm::storm_area(a, WHITE);
+        "king/zone.rs" zone_from: formulations::king::zone::zone_from(a, WHITE);
+        "knight/passer.rs" passer_stoppers: formulations::knight::passer::passer_stoppers(a, WHITE, WHITE);
         "line.rs" through: Line::Rank.through(a);
         "line.rs" through: Line::File.through(a);
         "line.rs" through: Line::Diagonal.through(a);
@@ -200,10 +187,6 @@ counted! {
         "square.rs" flip_vertical: a.flip_vertical().index();
         "square.rs" mirror_horizontal: a.mirror_horizontal().index();
         "mapping.rs" index: SquareMapping::H8.index(a);
-        "line.rs" index: Line::Rank.index(a);
-        "line.rs" index: Line::File.index(a);
-        "line.rs" index: Line::Diagonal.index(a);
-        "line.rs" index: Line::AntiDiagonal.index(a);
         "king/shield.rs" of: match Wing::of(a, WHITE) { Some(wing) => wing as u8, None => 2 };
     }
     counted_square_set(a: Square = square < 64, b: Bitboard = set) -> Bitboard: Bitboard::bits; {
@@ -218,23 +201,18 @@ counted! {
     counted_square_set_to_number(a: Square = square < 64, b: Bitboard = set) -> u32: |n| n.into(); {
         "bitboard.rs" contains: b.contains(a).into();
         "knight/mobility.rs" mobility_of: knight::mobility_of(a, b);
-        "king/virtual_mobility.rs" virtual_mobility: king::virtual_mobility(a, b);
-        "king/move_list.rs" move_list_index: king::move_list_index(a, b).into();
-        "knight/move_list.rs" move_list_index: knight::move_list_index(a, b).into();
+        "king/move_list.rs" move_list_index: formulations::king::move_list::move_list_index(a, b).into();
+        "knight/move_list.rs" move_list_index: formulations::knight::move_list::move_list_index(a, b).into();
     }
     counted_square_set_to_kinds(a: Square = square < 64, b: Bitboard = set) -> ByKind: |kinds| kinds.squares().bits(); {
         "king/checks.rs" check_squares: king::check_squares(a, b);
         "king/checks.rs" check_squares: king::check_squares(a.flip_vertical(), b);
     }
     counted_square_set_to_list(a: Square = square < 64, b: Bitboard = set) -> &'static [Square]: |list| list.len() as u64; {
-        "king/move_list.rs" move_list: king::move_list(a, b);
-        "knight/move_list.rs" move_list: knight::move_list(a, b);
+        "king/move_list.rs" move_list: formulations::king::move_list::move_list(a, b);
+        "knight/move_list.rs" move_list: formulations::knight::move_list::move_list(a, b);
     }
     counted_squares(a: Square = square < 64, b: Square = square < 64) -> u8: |n| n.into(); {
-        "king/opposition.rs" opposition_holder: match king::opposition_holder(a, b, WHITE) {
-            Some(color) => color as u8,
-            None => 2,
-        };
         "king/square_rule.rs" catches: king::catches(a, WHITE, b, WHITE) as u8;
         "king/square_rule.rs" catches: king::catches(a, WHITE, b, Color::Black) as u8;
     }
@@ -354,7 +332,6 @@ methods! {
         "batch/lane.rs" pawn_attacks: |lane| lane.pawn_attacks(LaneColor::WHITE);
         "batch/lane.rs" knight_attacks: |lane| lane.knight_attacks(LaneColor::WHITE);
         "batch/lane.rs" king_attacks: |lane| lane.king_attacks(LaneColor::WHITE);
-        "batch/lane.rs" slider_attacks: |lane| lane.slider_attacks(LaneColor::WHITE);
         "batch/lane.rs" attacks: |lane| lane.attacks(LaneColor::WHITE);
         "batch/lane.rs" fork_targets: |lane| lane.fork_targets(LaneColor::WHITE);
         "batch/lane.rs" fork_moves: |lane| lane.fork_moves(LaneColor::WHITE);

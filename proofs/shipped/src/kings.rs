@@ -6,10 +6,7 @@ use destrier::king::{AttackUnits, ByKind, Opposition, ShieldWindow, Wing};
 use destrier::{Bitboard, formulations, king};
 
 const fn window(first: u64) -> ShieldWindow {
-    match ShieldWindow::new(file(first)) {
-        Some(window) => window,
-        None => Wing::King.window(),
-    }
+    ShieldWindow::around(file(first + 1))
 }
 
 /// Returns the value of a kind of piece: knights, bishops, rooks and queens in this order.
@@ -23,12 +20,12 @@ const fn kind<T: Copy>(values: ByKind<T>, kind: u64) -> T {
 }
 
 /// Returns the pieces of one kind, and no others.
-const fn only(pieces: Bitboard, kind: u64) -> ByKind {
+fn only(pieces: Bitboard, kind: u64) -> ByKind {
     match kind & 3 {
-        0 => ByKind { knights: pieces, ..ByKind::EMPTY },
-        1 => ByKind { bishops: pieces, ..ByKind::EMPTY },
-        2 => ByKind { rooks: pieces, ..ByKind::EMPTY },
-        _ => ByKind { queens: pieces, ..ByKind::EMPTY },
+        0 => ByKind { knights: pieces, ..ByKind::default() },
+        1 => ByKind { bishops: pieces, ..ByKind::default() },
+        2 => ByKind { rooks: pieces, ..ByKind::default() },
+        _ => ByKind { queens: pieces, ..ByKind::default() },
     }
 }
 
@@ -102,10 +99,10 @@ exports! {
         formulation(square(king), set(pawns), color(side)).into()
     }
     any_shield_mask(king < 64, side < 2) {
-        king::any_shield_mask(square(king), color(side)).bits()
+        formulations::king::any_shield::any_shield_mask(square(king), color(side)).bits()
     }
     any_shield_pawns(shield < 64, king < 64, side < 2) {
-        king::any_shield_pawns(square(king), shield as u8, color(side)).bits()
+        formulations::king::any_shield::any_shield_pawns(square(king), shield as u8, color(side)).bits()
     }
     storm_index [formulation of formulations::king::pawn_storm::FORMULATIONS] (pawns, king < 64, side < 2) {
         formulation(square(king), set(pawns), color(side)).into()
@@ -114,13 +111,13 @@ exports! {
         king::storm_pawns(square(king), set(pawns), color(side)).bits()
     }
     storm_area(king < 64, side < 2) {
-        king::storm_area(square(king), color(side)).bits()
+        formulations::king::pawn_storm::storm_area(square(king), color(side)).bits()
     }
     storm_distance(storm < 512, file < 3) {
         king::storm_distances(storm as u16).get(file as usize).map_or(0, |&ranks| ranks.into())
     }
     files_around_king(king < 64) {
-        king::files_around(square(king)).bits()
+        formulations::king::open_files::files_around(square(king)).bits()
     }
     open_files [formulation of formulations::king::open_files::FORMULATIONS] (pawns, king < 64) {
         formulation(square(king), set(pawns)).bits()
@@ -132,7 +129,7 @@ exports! {
         formulation(set(kings), color(side)).bits()
     }
     king_zone_from(king < 64, side < 2) {
-        king::zone_from(square(king), color(side)).bits()
+        formulations::king::zone::zone_from(square(king), color(side)).bits()
     }
     attack_units [formulation of formulations::king::zone::ATTACK_UNITS_FORMULATIONS] (
         zone, attackers, occupied, piece_kind < 4, count < 2
@@ -153,9 +150,6 @@ exports! {
     virtual_queen_attacks [formulation of formulations::king::virtual_mobility::FORMULATIONS] (occupied, king < 64) {
         formulation(square(king), set(occupied)).bits()
     }
-    virtual_mobility(occupied, king < 64) {
-        king::virtual_mobility(square(king), set(occupied)).into()
-    }
     caught_area [formulation of formulations::king::square_rule::FORMULATIONS] (king < 64, king_color < 2, turn < 2) {
         formulation(square(king), color(king_color), color(turn)).bits()
     }
@@ -171,19 +165,16 @@ exports! {
     any_opposition_squares(king < 64) {
         king::any_opposition_squares(square(king)).bits()
     }
-    opposition_holder(white_king < 64, black_king < 64, turn < 2) {
-        king::opposition_holder(square(white_king), square(black_king), color(turn)).map_or(2, |side| side as u64)
-    }
     key_squares [formulation of formulations::king::key_squares::FORMULATIONS] (pawn < 64, side < 2) {
         formulation(square(pawn), color(side)).bits()
     }
     king_move_list_index(targets, king < 64) {
-        king::move_list_index(square(king), set(targets)).into()
+        formulations::king::move_list::move_list_index(square(king), set(targets)).into()
     }
     king_move_list_length(targets, king < 64) {
-        king::move_list(square(king), set(targets)).len() as u64
+        formulations::king::move_list::move_list(square(king), set(targets)).len() as u64
     }
     king_move_list_square(targets, king < 64, i < 8) {
-        index(king::move_list(square(king), set(targets)).get(i as usize).copied())
+        index(formulations::king::move_list::move_list(square(king), set(targets)).get(i as usize).copied())
     }
 }

@@ -25,7 +25,7 @@ exports! {
         formulation(set(knights), set(own)).bits()
     }
     knight_moves_by_direction(knights, own, direction < 8) {
-        knight::moves_by_direction(set(knights), set(own))[(direction & 7) as usize].bits()
+        formulations::knight::moves::moves_by_direction(set(knights), set(own))[(direction & 7) as usize].bits()
     }
     knight_fork_squares [formulation of formulations::knight::fork_squares::FORMULATIONS] (targets) {
         formulation(set(targets)).bits()
@@ -55,7 +55,7 @@ exports! {
         formulation(set(own), set(opponent), color(side)).bits()
     }
     knight_outposts_on_any_rank(own, opponent, side < 2) {
-        knight::outposts_on_any_rank(set(own), set(opponent), color(side)).bits()
+        formulations::knight::outposts::outposts_on_any_rank(set(own), set(opponent), color(side)).bits()
     }
     reachable_outposts [formulation of formulations::knight::outposts::REACHABLE_FORMULATIONS] (
         knights, outposts, area, n < 256
@@ -71,16 +71,16 @@ exports! {
         knight::fork_squares_at_least(set(targets), k as u8).bits()
     }
     knight_fork_counts(targets, plane < 4) {
-        knight::fork_counts(set(targets)).planes()[(plane & 3) as usize].bits()
+        formulations::knight::fork_squares::fork_counts(set(targets)).planes()[(plane & 3) as usize].bits()
     }
     knight_fork_counts_exactly(targets, n < 17) {
-        knight::fork_counts(set(targets)).exactly(n as u8).bits()
+        formulations::knight::fork_squares::fork_counts(set(targets)).exactly(n as u8).bits()
     }
     knight_fork_counts_at_least(targets, n < 17) {
-        knight::fork_counts(set(targets)).at_least(n as u8).bits()
+        formulations::knight::fork_squares::fork_counts(set(targets)).at_least(n as u8).bits()
     }
     knight_fork_counts_of(targets, at < 64) {
-        knight::fork_counts(set(targets)).of(square(at)).into()
+        formulations::knight::fork_squares::fork_counts(set(targets)).of(square(at)).into()
     }
     knight_distance [formulation of formulations::knight::distance::FORMULATIONS] (a < 64, b < 64) {
         formulation(square(a), square(b)).into()
@@ -107,19 +107,19 @@ exports! {
         formulation(set(knights), square(pawn), color(pawn_color), color(turn)).into()
     }
     knight_passer_stoppers(pawn < 64, pawn_color < 2, turn < 2) {
-        knight::passer_stoppers(square(pawn), color(pawn_color), color(turn)).bits()
+        formulations::knight::passer::passer_stoppers(square(pawn), color(pawn_color), color(turn)).bits()
     }
     knight_stoppable_passers(knights, pawn_color < 2, turn < 2) {
         knight::stoppable_passers(set(knights), color(pawn_color), color(turn)).bits()
     }
     knight_move_list_index(targets, knight < 64) {
-        knight::move_list_index(square(knight), set(targets)).into()
+        formulations::knight::move_list::move_list_index(square(knight), set(targets)).into()
     }
     knight_move_list_length(targets, knight < 64) {
-        knight::move_list(square(knight), set(targets)).len() as u64
+        formulations::knight::move_list::move_list(square(knight), set(targets)).len() as u64
     }
     knight_move_list_square(targets, knight < 64, i < 8) {
-        index(knight::move_list(square(knight), set(targets)).get(i as usize).copied())
+        index(formulations::knight::move_list::move_list(square(knight), set(targets)).get(i as usize).copied())
     }
     board_fork_squares_of(white, black, pawns, knights, bishops, rooks, queens, kings, targets, side < 2) {
         board([white, black, pawns, knights, bishops, rooks, queens, kings], 0)

@@ -8,18 +8,6 @@ exports! {
     pawn_attacks(pawns, side < 2) {
         pawn::attacks(set(pawns), color(side)).bits()
     }
-    pawn_east_attacks(pawns, side < 2) {
-        pawn::east_attacks(set(pawns), color(side)).bits()
-    }
-    pawn_west_attacks(pawns, side < 2) {
-        pawn::west_attacks(set(pawns), color(side)).bits()
-    }
-    pawn_single_pushes(pawns, empty, side < 2) {
-        pawn::single_pushes(set(pawns), set(empty), color(side)).bits()
-    }
-    pawn_double_pushes(pawns, empty, side < 2) {
-        pawn::double_pushes(set(pawns), set(empty), color(side)).bits()
-    }
     pawn_pushes(pawns, empty, side < 2) {
         pawn::pushes(set(pawns), set(empty), color(side)).bits()
     }
@@ -31,9 +19,6 @@ exports! {
     }
     file_fill(squares) {
         pawn::file_fill(set(squares)).bits()
-    }
-    front_fill(pawns, side < 2) {
-        pawn::front_fill(set(pawns), color(side)).bits()
     }
     front_span(pawns, side < 2) {
         pawn::front_span(set(pawns), color(side)).bits()

@@ -41,9 +41,6 @@ exports! {
     set_is_subset(a, b) {
         set(a).is_subset(set(b)).into()
     }
-    set_is_superset(a, b) {
-        set(a).is_superset(set(b)).into()
-    }
     set_len(a) {
         set(a).len().into()
     }
@@ -68,19 +65,13 @@ exports! {
         set(a).mirror_horizontal().bits()
     }
     set_rotate_180(a) {
-        set(a).rotate_180().bits()
+        SquareMapping::H8.bits(set(a))
     }
     set_flip_diagonal(a) {
         set(a).flip_diagonal().bits()
     }
     set_step(a, to < 16) {
         set(a).step(direction(to)).bits()
-    }
-    step_post_mask(a, to < 16) {
-        direction(to).step_post_mask(set(a)).bits()
-    }
-    step_pre_mask(a, to < 16) {
-        direction(to).step_pre_mask(set(a)).bits()
     }
     direction_opposite(of < 16) {
         direction(of).opposite() as u64
@@ -116,7 +107,7 @@ exports! {
         greater_one::at_least(&[a, b, c, d, e].map(set), k as u8).bits()
     }
     overlap_count(a, b, c, d, e, plane < 4) {
-        greater_one::count(&[a, b, c, d, e].map(set)).planes()[(plane & 3) as usize].bits()
+        formulations::greater_one::count(&[a, b, c, d, e].map(set)).planes()[(plane & 3) as usize].bits()
     }
     majority(a, b, c) {
         greater_one::majority(set(a), set(b), set(c)).bits()

@@ -8,9 +8,6 @@ exports! {
     slider_attacks_along [formulation of formulations::sliders::FORMULATIONS] (sliders, occupied, along < 16) {
         formulation(set(sliders), set(occupied), direction(along)).bits()
     }
-    slider_fill_along(sliders, occupied, along < 16) {
-        sliders::fill_along(set(sliders), set(occupied), direction(along)).bits()
-    }
     slider_avoid_wrap(along < 16) {
         formulations::sliders::avoid_wrap(direction(along)).bits()
     }
@@ -28,8 +25,5 @@ exports! {
     }
     line_through(at < 64, line < 4) {
         Line::ALL[(line & 3) as usize].through(square(at)).bits()
-    }
-    line_index(at < 64, line < 4) {
-        Line::ALL[(line & 3) as usize].index(square(at)).into()
     }
 }

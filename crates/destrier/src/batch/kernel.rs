@@ -52,8 +52,7 @@ impl Kernel {
     ///
     /// The kernel also requires BMI1, BMI2, LZCNT and POPCNT.
     #[inline]
-    #[must_use]
-    pub fn avx2() -> Option<Self> {
+    pub(super) fn avx2() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         if has!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt") {
             return Some(Self(Instructions::Avx2));
@@ -65,8 +64,7 @@ impl Kernel {
     ///
     /// The kernel requires F, BW, CD, DQ and VL, and all that [`avx2`](Self::avx2) requires.
     #[inline]
-    #[must_use]
-    pub fn avx512() -> Option<Self> {
+    pub(super) fn avx512() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         if has!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl") {
             return Self::avx2().map(|_| Self(Instructions::Avx512));
@@ -86,9 +84,8 @@ impl Kernel {
         [Some(Self::portable()), Self::avx2(), Self::avx512()].into_iter().flatten()
     }
 
-    /// Returns the name: `portable`, `AVX2` or `AVX-512`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
+    /// Returns the name.
+    pub(super) const fn name(self) -> &'static str {
         match self.0 {
             Instructions::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
@@ -175,6 +172,7 @@ impl fmt::Debug for Kernel {
     }
 }
 
+/// Prints `portable`, `AVX2` or `AVX-512`.
 impl fmt::Display for Kernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

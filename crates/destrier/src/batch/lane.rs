@@ -161,15 +161,7 @@ impl Lane {
         king::attacks(self.of(side, Piece::King))
     }
 
-    /// Returns the squares that the side's bishops, rooks and queens attack.
-    ///
-    /// Cost: 139 operations.
-    #[inline(always)]
-    #[must_use]
-    pub const fn slider_attacks(&self, side: LaneColor) -> Bitboard {
-        self.slider_attacks_through(side, Bitboard::EMPTY)
-    }
-
+    /// Returns the squares that the side's bishops, rooks and queens attack if they see through the pieces of `lifted`.
     #[inline(always)]
     pub(super) const fn slider_attacks_through(&self, side: LaneColor, lifted: Bitboard) -> Bitboard {
         let occupied = self.occupied().difference(lifted);

@@ -64,7 +64,7 @@
 //! ([`LaneColor`]), and a fixed number of steps where a loop would run until nothing changes.
 //!
 //! [`values`](values()) computes the [values](crate::values::Values) of a side in one pass. For both sides, use
-//! [`Lane::values_of_both`] with two [`ValueColumns`].
+//! [`map!`](map) with two [`ValueColumns`] and [`Lane::values`] of each side.
 //!
 //! # Iteration
 //!

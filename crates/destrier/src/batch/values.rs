@@ -151,15 +151,13 @@ macro_rules! value_columns {
     ) => {
         /// The columns of all [`values`](crate::values) of a side.
         ///
-        /// Pass it to [`values`], or to [`map!`](super::map) with [`Lane::values`]. Pass an array of two with
-        /// [`Lane::values_of_both`]. [`ValueKind`](crate::values::ValueKind) says which numbers stand for lines,
-        /// wings and indices.
+        /// Pass it to [`values`], or to [`map!`](super::map) with [`Lane::values`]. Pass an array of two for the values of
+        /// both sides, which have much in common. [`ValueKind`](crate::values::ValueKind) says which numbers stand
+        /// for lines, wings and indices.
         #[derive(Debug)]
-        #[non_exhaustive]
         pub struct ValueColumns<'a> {
             $($(
-                #[doc = concat!("`", stringify!($name), "`: ", $definition, ".")]
-                pub $name: &'a mut [cell!($kind)],
+                pub(super) $name: &'a mut [cell!($kind)],
             )+)*
         }
 
@@ -249,16 +247,6 @@ macro_rules! value_columns {
 }
 
 with_values!(value_columns);
-
-impl Lane {
-    /// Computes the values of White and of Black for [`ValueColumns`], which have much in common.
-    ///
-    /// Cost: less than that of the methods together, because common parts are computed once.
-    #[inline(always)]
-    pub const fn values_of_both(&self) -> [LaneValues; 2] {
-        [self.values(LaneColor::WHITE), self.values(LaneColor::BLACK)]
-    }
-}
 
 /// Computes the columns of [`ValueColumns`] for a side in one pass, with [`Kernel::best`](super::Kernel::best).
 ///

@@ -25,7 +25,7 @@ use core::arch::x86_64::{
 pub struct KnightAttacks(());
 
 impl KnightAttacks {
-    /// Returns `None` if the processor lacks what [`Kernel::avx2`](super::Kernel::avx2) requires.
+    /// Returns `None` if the processor lacks what the AVX2 kernel requires.
     #[inline]
     #[must_use]
     #[allow(

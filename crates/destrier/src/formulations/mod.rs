@@ -2,7 +2,7 @@
 //!
 //! Most results have several formulations, such as a table, a formula for all squares at once, or a loop over
 //! directions. Your program needs none of them: the functions of [`knight`](crate::knight), [`king`](crate::king),
-//! [`pawn`](crate::pawn), [`sliders`](crate::sliders) and [`greater_one`](mod@crate::greater_one) are the ones to use.
+//! [`pawn`](crate::pawn), [`sliders`](crate::sliders) and [`greater_one`](crate::greater_one) are the ones to use.
 //! The others are here to be compared, proved equal and benchmarked. Names in this module may change in any release.
 //!
 //! Most modules below list the formulations of a pattern in `FORMULATIONS`. The first one is the default:

@@ -43,16 +43,6 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard, Color) -> u8>] = &[
 ///     . . . . . . . .
 ///     . . . . . . . .
 /// };
-/// assert_eq!(king::any_shield_mask(Square::C3, Color::White), bitboard! {
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-///     . X X X . . . .
-///     . X X X . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . . . .
-/// });
 /// // b4, c4, d4, b5, c5 and d5 have the weights 1, 2, 4, 8, 16 and 32.
 /// assert_eq!(king::any_shield_index(Square::C3, pawns, Color::White), 1 + 4 + 16);
 /// ```
@@ -91,14 +81,6 @@ pub const fn any_shield_mask(king: Square, color: Color) -> Bitboard {
 /// Returns the pawns of the shield with the given index: the inverse of [`any_shield_index`].
 ///
 /// Only the lower six bits of the index count. Pawns beyond the last rank are dropped.
-///
-/// ```
-/// use destrier::{king, Bitboard, Color, Square};
-///
-/// let shield = Bitboard::from_squares(&[Square::F5, Square::G5, Square::E4]);
-/// assert_eq!(king::any_shield_index(Square::F6, shield, Color::Black), 2 + 4 + 8);
-/// assert_eq!(king::any_shield_pawns(Square::F6, 2 + 4 + 8, Color::Black), shield);
-/// ```
 #[inline]
 #[must_use]
 pub const fn any_shield_pawns(king: Square, index: u8, color: Color) -> Bitboard {

@@ -105,7 +105,7 @@ pub const fn by_directions(kings: Bitboard) -> Bitboard {
     let mut attacks = Bitboard::EMPTY;
     let mut i = 0;
     while i < 8 {
-        attacks = attacks.union(Direction::KING[i].step_post_mask(kings));
+        attacks = attacks.union(kings.step(Direction::KING[i]));
         i += 1;
     }
     attacks

@@ -19,7 +19,7 @@ pub struct ByKind<T = Bitboard> {
 
 impl ByKind {
     /// No squares for any kind.
-    pub const EMPTY: Self = Self {
+    pub(crate) const EMPTY: Self = Self {
         knights: Bitboard::EMPTY,
         bishops: Bitboard::EMPTY,
         rooks: Bitboard::EMPTY,

@@ -62,7 +62,7 @@ pub const fn check_squares(king: Square, occupied: Bitboard) -> ByKind {
 ///     knights: Square::G4.bitboard(),
 ///     rooks: Square::D1.bitboard(),
 ///     queens: Square::E2.bitboard(),
-///     ..ByKind::EMPTY
+///     ..ByKind::default()
 /// };
 /// // Black attacks f8, h8, f6, g6 and h6, and defends its pawns.
 /// let attacked_by_black = bitboard! {

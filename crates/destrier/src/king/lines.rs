@@ -51,7 +51,7 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> LineSet>] = &[
 ///     . . . . . . . .
 ///     . . . . . . . X
 ///     . . . . . X . X
-/// }), LineSet::NONE);
+/// }), LineSet::default());
 /// ```
 ///
 /// A rook, bishop or queen that checks along such a line also attacks all the escapes, from any distance. The
@@ -213,12 +213,12 @@ const fn equal(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
 /// assert_eq!(diagonals.to_string(), "diagonal+anti-diagonal");
 /// assert_eq!(LineSet::ALL.to_string(), "all");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct LineSet(u8);
 
 impl LineSet {
     /// The empty set.
-    pub const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
     /// All four lines.
     pub const ALL: Self = Self(15);
 
@@ -242,10 +242,8 @@ impl LineSet {
         self.0
     }
 
-    /// Returns the set with a line added.
     #[inline]
-    #[must_use]
-    pub const fn with(self, line: Line) -> Self {
+    const fn with(self, line: Line) -> Self {
         Self(self.0 | 1 << line as u8)
     }
 
@@ -262,17 +260,11 @@ impl LineSet {
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
+}
 
-    /// Returns an iterator over the lines, in bit order.
-    #[inline]
-    #[must_use]
-    pub const fn iter(self) -> Lines {
-        Lines(self)
-    }
-
-    /// Returns `none`, `all`, or the names of the lines joined by `+`: `rank`, `rank+file`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
+/// Prints `none`, `all`, or the names of the lines joined by `+`: `rank`, `rank+file`.
+impl fmt::Display for LineSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NAMES: [&str; 16] = [
             "none",
             "rank",
@@ -291,13 +283,11 @@ impl LineSet {
             "file+diagonal+anti-diagonal",
             "all",
         ];
-        NAMES[(self.0 & 15) as usize]
+        f.pad(NAMES[usize::from(self.0 & 15)])
     }
 }
 
 /// An iterator over the lines of a set, in bit order.
-///
-/// Returned by [`LineSet::iter`].
 #[derive(Clone, Debug)]
 pub struct Lines(LineSet);
 
@@ -327,7 +317,7 @@ impl IntoIterator for LineSet {
 
     #[inline]
     fn into_iter(self) -> Lines {
-        self.iter()
+        Lines(self)
     }
 }
 
@@ -341,12 +331,6 @@ impl From<Line> for LineSet {
 impl FromIterator<Line> for LineSet {
     fn from_iter<I: IntoIterator<Item = Line>>(lines: I) -> Self {
         lines.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
-impl fmt::Display for LineSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -472,16 +456,16 @@ mod tests {
             };
             assert!(bits < 16);
             assert_eq!(set.bits(), bits);
-            assert_eq!(set.iter().collect::<LineSet>(), set);
+            assert_eq!(set.into_iter().collect::<LineSet>(), set);
             assert_eq!(LineSet::from_low_bits(0xf0 | bits), set);
             for line in Line::ALL {
-                assert_eq!(set.contains(line), set.iter().any(|other| other == line));
+                assert_eq!(set.contains(line), set.into_iter().any(|other| other == line));
                 assert_eq!(set.with(line).bits(), bits | LineSet::from(line).bits());
             }
-            assert_eq!(set.iter().count(), bits.count_ones() as usize);
-            assert_eq!(set.iter().len(), set.iter().count());
+            assert_eq!(set.into_iter().count(), bits.count_ones() as usize);
+            assert_eq!(set.into_iter().len(), set.into_iter().count());
             assert_eq!(set.is_empty(), set == LineSet::NONE);
-            let names: Vec<_> = set.iter().map(Line::name).collect();
+            let names: Vec<_> = set.into_iter().map(Line::name).collect();
             let text = match bits {
                 0 => "none".to_string(),
                 15 => "all".to_string(),

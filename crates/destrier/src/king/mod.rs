@@ -6,7 +6,7 @@
 //!
 //! | function | result |
 //! |---|---|
-//! | [`attacks`], [`attacks_from`], [`move_list`] | the squares that kings attack, as a set or as a list |
+//! | [`attacks`], [`attacks_from`] | the squares that kings attack |
 //! | [`fill`], [`reach`], [`reach_within`] | the squares that kings reach in a number of moves |
 //! | [`distance`], [`set_distance`] | the number of moves between squares or sets (Chebyshev distance) |
 //! | [`manhattan_distance`] | the number of orthogonal steps between squares |
@@ -18,9 +18,9 @@
 //! | [`open_files`], [`half_open_files`] | the open and half-open files on and beside a king |
 //! | [`zone`], [`attack_units`] | the squares around and in front of a king, and the attacks on them |
 //! | [`check_squares`], [`safe_checks`] | the squares from which pieces check a king, and those that are safe |
-//! | [`virtual_queen_attacks`], [`virtual_mobility`] | the mobility of a queen on the king's square |
+//! | [`virtual_queen_attacks`] | the squares that a queen on the king's square would attack |
 //! | [`caught_area`], [`catches`] | the rule of the square |
-//! | [`opposition`], [`opposition_holder`], [`opposition_squares`] | which king has to give way |
+//! | [`opposition`], [`opposition_squares`], [`any_opposition_squares`] | which king has to give way |
 //! | [`key_squares`] | the squares from which a king escorts its pawn to promotion |
 //!
 //! Arguments come in this order: the king or kings, what they meet (pawns, pieces, occupied squares), the color, the
@@ -51,7 +51,7 @@ pub(crate) mod zone;
 #[cfg(test)]
 mod kpk;
 
-pub use any_shield::{any_shield_index, any_shield_mask, any_shield_pawns};
+pub use any_shield::any_shield_index;
 pub use attacks::{attacks, attacks_from};
 pub use by_kind::ByKind;
 pub use checks::{check_squares, safe_checks};
@@ -60,13 +60,12 @@ pub use fill::{fill, reach, reach_within};
 pub use key_squares::key_squares;
 pub use lines::{LineSet, Lines, open_lines};
 pub use manhattan_distance::manhattan_distance;
-pub use move_list::{move_list, move_list_index};
-pub use open_files::{files_around, half_open_files, open_files};
-pub use opposition::{Opposition, any_opposition_squares, opposition, opposition_holder, opposition_squares};
+pub use open_files::{half_open_files, open_files};
+pub use opposition::{Opposition, any_opposition_squares, opposition, opposition_squares};
 pub use paths::{connected, region, shortest_paths};
-pub use pawn_storm::{storm_area, storm_distances, storm_index, storm_pawns};
+pub use pawn_storm::{storm_distances, storm_index, storm_pawns};
 pub use shield::{ShieldWindow, Wing, shield_index};
 pub use square_rule::{catches, caught_area};
 pub use trajectory::trajectory;
-pub use virtual_mobility::{virtual_mobility, virtual_queen_attacks};
-pub use zone::{AttackUnits, attack_units, zone, zone_from};
+pub use virtual_mobility::virtual_queen_attacks;
+pub use zone::{AttackUnits, attack_units, zone};

@@ -7,7 +7,7 @@ use crate::square::Square;
 /// Returns the targets that a king on the square attacks, as a list in index order.
 ///
 /// ```
-/// use destrier::{bitboard, king, Square};
+/// use destrier::{bitboard, formulations::king::move_list, Square};
 ///
 /// let targets = bitboard! {
 ///     . . . . . . . .
@@ -19,14 +19,14 @@ use crate::square::Square;
 ///     . . . X X . . .
 ///     . . . . . X . .
 /// };
-/// assert_eq!(king::move_list(Square::E1, targets), [Square::F1, Square::D2, Square::E2]);
+/// assert_eq!(move_list::move_list(Square::E1, targets), [Square::F1, Square::D2, Square::E2]);
 /// ```
 ///
 /// The squares are in index order, a1 first. Targets that the king does not attack are ignored. If it attacks none, the
 /// list is empty.
 ///
 /// A king has only 8 to 256 target sets per square, 10016 in total, so a table can hold the list for each. It takes 90
-/// kilobytes. [`knight::move_list`](crate::knight::move_list()) says when to use such a list and how the table works.
+/// kilobytes. [`knight::move_list`](crate::knight::move_list::move_list) says when to use such a list and how the table works.
 ///
 /// Cost: 11 operations, 5 loads and 2 branches.
 ///
@@ -40,16 +40,7 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
 /// Returns the index of a target set among all target sets of the square. Use it to index your own table.
 ///
 /// The indices are unique and consecutive, like those of
-/// [`knight::move_list_index`](crate::knight::move_list_index).
-///
-/// ```
-/// use destrier::{king, Bitboard, Square};
-///
-/// let attacks = king::attacks_from(Square::A1);
-/// let mut numbers: Vec<u8> = attacks.subsets().map(|set| king::move_list_index(Square::A1, set)).collect();
-/// numbers.sort();
-/// assert_eq!(numbers, [0, 1, 2, 3, 4, 5, 6, 7]);
-/// ```
+/// [`knight::move_list_index`](crate::knight::move_list::move_list_index).
 ///
 /// Cost: 6 operations and 3 loads.
 #[inline]

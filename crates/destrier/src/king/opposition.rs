@@ -1,7 +1,6 @@
 //! The opposition: which king has to give way.
 
 use crate::bitboard::Bitboard;
-use crate::color::Color;
 use crate::formulations::Formulation;
 use crate::square::Square;
 use crate::x88::{DIFFERENCES, difference};
@@ -35,9 +34,9 @@ pub const SQUARE_FORMULATIONS: &[Formulation<fn(Square, Opposition) -> Bitboard>
 /// ```
 /// use destrier::king::Opposition;
 ///
-/// assert_eq!(Opposition::ALL.map(Opposition::name), ["direct", "distant", "diagonal", "virtual"]);
+/// assert_eq!(Opposition::ALL.map(|kind| kind.to_string()), ["direct", "distant", "diagonal", "virtual"]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Opposition {
     /// The kings are two squares apart on a rank or file, with one square between them.
@@ -53,22 +52,16 @@ pub enum Opposition {
 impl Opposition {
     /// All kinds, nearest first.
     pub const ALL: [Self; 4] = [Self::Direct, Self::Distant, Self::Diagonal, Self::Virtual];
-
-    /// Returns `direct`, `distant`, `diagonal` or `virtual`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Direct => "direct",
-            Self::Distant => "distant",
-            Self::Diagonal => "diagonal",
-            Self::Virtual => "virtual",
-        }
-    }
 }
 
 impl fmt::Display for Opposition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(match self {
+            Self::Direct => "direct",
+            Self::Distant => "distant",
+            Self::Diagonal => "diagonal",
+            Self::Virtual => "virtual",
+        })
     }
 }
 
@@ -86,8 +79,8 @@ impl fmt::Display for Opposition {
 /// ```
 ///
 /// Two kings stand in opposition if their files and their ranks differ by even numbers. The side that is not to move
-/// *has* the opposition: [`opposition_holder`] names it. Every king move of the other side breaks it. On an empty
-/// board, the side that has it can restore it after each of these moves.
+/// *has* the opposition. Every king move of the other side breaks it. On an empty board, the side that has it can
+/// restore it after each of these moves.
 ///
 /// There are four [kinds](Opposition), which [`opposition_squares`] shows. The relation is symmetric, and no king is in
 /// opposition with itself. [`Board::opposition`](crate::Board::opposition) takes both kings from a position.
@@ -170,27 +163,6 @@ pub const fn by_sets(a: Square, b: Square) -> Option<Opposition> {
         i += 1;
     }
     None
-}
-
-/// Returns the side that has the opposition, or `None` if the kings are not in opposition.
-///
-/// This is the side that is not to move.
-///
-/// ```
-/// use destrier::{king, Color, Square};
-///
-/// let holder = |turn| king::opposition_holder(Square::E4, Square::E6, turn);
-/// assert_eq!(holder(Color::Black), Some(Color::White));
-/// assert_eq!(holder(Color::White), Some(Color::Black));
-/// assert_eq!(king::opposition_holder(Square::E4, Square::E7, Color::Black), None);
-/// ```
-///
-/// Cost: 5 operations.
-#[inline]
-#[must_use]
-pub const fn opposition_holder(white_king: Square, black_king: Square, turn: Color) -> Option<Color> {
-    let (white, black) = (white_king.index(), black_king.index());
-    if (white ^ black) & 0b1001 == 0 && white != black { Some(turn.other()) } else { None }
 }
 
 /// Returns the squares where a king is in opposition of one kind with the king on `king`.
@@ -335,6 +307,7 @@ const fn same_parity(king: Square) -> u64 {
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::color::Color;
     use crate::king::kpk;
     use crate::naive::{self, king_attacks_from};
     use std::string::ToString;
@@ -370,9 +343,6 @@ mod tests {
                 }
             }
             assert_eq!(any_opposition_squares(a).contains(b), expected.is_some());
-            for turn in Color::ALL {
-                assert_eq!(opposition_holder(a, b, turn), expected.map(|_| !turn));
-            }
             if let Some(kind) = expected {
                 counts[kind as usize] += 1;
             }
@@ -452,8 +422,7 @@ mod tests {
     #[test]
     fn kinds_have_names() {
         for kind in Opposition::ALL {
-            assert_eq!(kind.to_string(), kind.name());
-            assert_eq!(std::format!("{kind:?}").to_lowercase(), kind.name());
+            assert_eq!(std::format!("{kind:?}").to_lowercase(), kind.to_string());
         }
         assert_eq!(size_of::<Option<Opposition>>(), 1);
     }

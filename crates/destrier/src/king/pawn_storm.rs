@@ -134,21 +134,6 @@ pub const fn storm_pawns(king: Square, pawns: Bitboard, color: Color) -> Bitboar
 
 /// Returns the squares in front of a king on three files, where an opposing pawn belongs to a storm.
 ///
-/// ```
-/// use destrier::{bitboard, king, Color, Square};
-///
-/// assert_eq!(king::storm_area(Square::H7, Color::Black), bitboard! {
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . . . . X X X
-///     . . . . . X X X
-///     . . . . . X X X
-///     . . . . . X X X
-///     . . . . . X X X
-///     . . . . . X X X
-/// });
-/// ```
-///
 /// Cost: 5 operations and 2 loads.
 #[inline]
 #[must_use]

@@ -1,5 +1,6 @@
 //! Methods of [`Board`] for king safety.
 
+use super::zone::zone_from;
 use super::{AttackUnits, ByKind};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -31,7 +32,7 @@ impl Board {
     #[must_use]
     pub const fn king_zone(&self, side: Color) -> Bitboard {
         match self.king(side) {
-            Some(king) => king::zone_from(king, side),
+            Some(king) => zone_from(king, side),
             None => Bitboard::EMPTY,
         }
     }
@@ -46,7 +47,7 @@ impl Board {
     #[must_use]
     pub const fn attacked_king_zone(&self, side: Color) -> Bitboard {
         match self.king(side) {
-            Some(king) => king::zone_from(king, side).intersection(self.attacks(side.other())),
+            Some(king) => zone_from(king, side).intersection(self.attacks(side.other())),
             None => Bitboard::EMPTY,
         }
     }
@@ -188,7 +189,7 @@ impl Board {
     }
 
     /// Returns the squares that a queen on the square of the side's king would attack. A side with no king or several
-    /// has none. The number of squares is the king's [virtual mobility](king::virtual_mobility()).
+    /// has none. The number of squares is the king's virtual mobility.
     ///
     /// Cost: at most 80 operations, 2 loads and 4 branches.
     #[inline]

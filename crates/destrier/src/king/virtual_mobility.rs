@@ -43,7 +43,6 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> Bitboard>] = &[
 ///     . . . . . X X X
 ///     . . . . . X . X
 /// });
-/// assert_eq!(king::virtual_mobility(Square::G1, occupied), 11);
 /// ```
 ///
 /// From these squares, the opponent's sliders could check the king. Their number, the virtual mobility, measures how
@@ -60,15 +59,6 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard) -> Bitboard>] = &[
 #[must_use]
 pub const fn virtual_queen_attacks(king: Square, occupied: Bitboard) -> Bitboard {
     queen_attacks_from(king, occupied)
-}
-
-/// Returns the number of squares that a queen on the king's square would attack, 0 to 27.
-///
-/// Cost: 74 to 76 operations, 2 loads and 2 branches.
-#[inline]
-#[must_use]
-pub const fn virtual_mobility(king: Square, occupied: Bitboard) -> u32 {
-    virtual_queen_attacks(king, occupied).len()
 }
 
 /// Computes [`virtual_queen_attacks`] by [`sliders::queen_attacks`].
@@ -113,7 +103,6 @@ mod tests {
                     assert_eq!((way.compute)(king, occupied), expected, "{way} {king} {}", occupied.names());
                     assert_eq!((way.compute)(king, occupied.with(king)), expected, "{way} {king}");
                 }
-                assert_eq!(virtual_mobility(king, occupied), expected.len());
             }
         }
     }
@@ -133,12 +122,10 @@ mod tests {
         }
     }
 
-    const MOBILITY: u32 = virtual_mobility(Square::E4, Bitboard::EMPTY);
+    const MOBILITY: u32 = virtual_queen_attacks(Square::E4, Bitboard::EMPTY).len();
 
     #[test]
     fn works_in_const_contexts() {
         assert_eq!(MOBILITY, 27);
-        assert_eq!(virtual_mobility(Square::A1, Bitboard::EMPTY), 21);
-        assert_eq!(virtual_mobility(Square::A1, Bitboard::FULL), 3);
     }
 }

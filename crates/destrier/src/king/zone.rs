@@ -13,8 +13,7 @@ use crate::square::Square;
 
 /// Every formulation of [`zone`](zone()).
 ///
-/// All return the same zone. Use [`zone`](zone()) for sets. For one king on a known square, use the table,
-/// [`zone_from`].
+/// All return the same zone. Use [`zone`](zone()). For one king on a known square, [`zone_from`] is a table.
 pub const FORMULATIONS: &[Formulation<fn(Bitboard, Color) -> Bitboard>] = &[
     Formulation::new("parallel", "12 operations", zone),
     Formulation::new("by pawn steps", "19 operations and 1 branch", by_pawn_steps),
@@ -60,8 +59,8 @@ pub type AttackUnitsOf = fn(Bitboard, ByKind, Bitboard) -> ByKind<AttackUnits>;
 /// ```
 ///
 /// A king on an edge file has two squares in front, and a king on one of the last two ranks of its side has none. A
-/// king's own square is included only if it is in the zone of another king. For one king on a known square, use the
-/// table, [`zone_from`]. To count the attacks on a zone, use [`attack_units`].
+/// king's own square is included only if it is in the zone of another king. To count the
+/// attacks on a zone, use [`attack_units`].
 ///
 /// Engines define the zone differently: some add two squares in front instead of three, include the king's square,
 /// or move the zone of a king on the edge toward the center.
@@ -108,12 +107,8 @@ static TABLE: [[Bitboard; 64]; 2] = {
 #[inline]
 #[must_use]
 pub const fn by_pawn_steps(kings: Bitboard, color: Color) -> Bitboard {
-    let ahead = pawn::single_pushes(kings, Bitboard::FULL, color);
-    king::attacks(kings).union(pawn::attacks(ahead, color)).union(pawn::single_pushes(
-        ahead,
-        Bitboard::FULL,
-        color,
-    ))
+    let ahead = pawn::ahead(kings, color);
+    king::attacks(kings).union(pawn::attacks(ahead, color)).union(pawn::ahead(ahead, color))
 }
 
 /// Computes [`zone`](zone()) with a bit scan and a table lookup for each king.
@@ -140,8 +135,7 @@ pub struct AttackUnits {
 }
 
 impl AttackUnits {
-    /// No attack.
-    pub const NONE: Self = Self { attackers: 0, squares: 0 };
+    const NONE: Self = Self { attackers: 0, squares: 0 };
 
     /// Adds a piece that attacks `squares` squares of the zone.
     #[inline(always)]
@@ -168,8 +162,8 @@ impl AttackUnits {
 ///     . . . . . . . .
 /// };
 /// let attackers =
-///     ByKind { knights: Square::F5.bitboard(), queens: Square::H5.bitboard(), ..ByKind::EMPTY };
-/// let zone = king::zone_from(Square::G8, Color::Black);
+///     ByKind { knights: Square::F5.bitboard(), queens: Square::H5.bitboard(), ..ByKind::default() };
+/// let zone = king::zone(Square::G8.bitboard(), Color::Black);
 /// let units = king::attack_units(zone, attackers, occupied);
 /// // The knight attacks g7 and h6. The queen attacks g6 and f7, and h6 and h7.
 /// assert_eq!(units.knights, AttackUnits { attackers: 1, squares: 2 });

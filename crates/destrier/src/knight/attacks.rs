@@ -122,7 +122,7 @@ pub const fn two_stage(knights: Bitboard) -> Bitboard {
 
 /// Computes [`attacks`](attacks()) as the union of the eight directions, each masked after the shift.
 ///
-/// For a single direction, see [`Bitboard::step`]. [`moves_by_direction`](super::moves_by_direction) keeps the
+/// For a single direction, see [`Bitboard::step`]. [`moves_by_direction`](super::moves::moves_by_direction) keeps the
 /// directions apart.
 ///
 /// Cost: 23 operations.
@@ -132,7 +132,7 @@ pub const fn by_directions(knights: Bitboard) -> Bitboard {
     let mut attacks = Bitboard::EMPTY;
     let mut i = 0;
     while i < 8 {
-        attacks = attacks.union(Direction::KNIGHT[i].step_post_mask(knights));
+        attacks = attacks.union(knights.step(Direction::KNIGHT[i]));
         i += 1;
     }
     attacks
@@ -245,8 +245,8 @@ mod tests {
             for (shift, (left_mask, left), (right_mask, right)) in lanes {
                 let (to_left, to_right) =
                     ((knights.0 << shift) & left_mask, (knights.0 >> shift) & right_mask);
-                assert_eq!(direction(left).step_post_mask(knights).bits(), to_left, "{left}");
-                assert_eq!(direction(right).step_post_mask(knights).bits(), to_right, "{right}");
+                assert_eq!(knights.step(direction(left)).bits(), to_left, "{left}");
+                assert_eq!(knights.step(direction(right)).bits(), to_right, "{right}");
                 all |= to_left | to_right;
             }
             assert_eq!(four_lane(knights).bits(), all);

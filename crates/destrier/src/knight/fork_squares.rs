@@ -4,13 +4,14 @@ use super::{attacks, attacks_from, moves};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::formulations::Formulation;
-use crate::greater_one::{self, Counts};
+use crate::formulations::greater_one::{Counts, count};
+use crate::greater_one;
 use crate::square::Square;
 
 /// Every formulation of [`fork_squares`](fork_squares()).
 ///
 /// All return the same set. They step from the targets in each of the eight knight directions and
-/// collect the squares reached more than once (a [greater-one set](crate::greater_one())).
+/// collect the squares reached more than once (a [greater-one set](greater_one::greater_one)).
 ///
 /// - [`fork_squares`](fork_squares()) combines east and west before it shifts up and down. Use this one.
 /// - [`by_directions`] and [`two_stage`] go through the eight directions in turn and take a few operations more.
@@ -226,19 +227,10 @@ pub const fn fork_squares_at_least(targets: Bitboard, k: u8) -> Bitboard {
 
 /// Counts for each square how many of the targets a knight there attacks, 0 to 8.
 ///
-/// ```
-/// use destrier::{knight, Bitboard, Square};
-///
-/// let counts = knight::fork_counts(Bitboard::FULL);
-/// assert_eq!(counts.of(Square::A1), 2);
-/// assert_eq!(counts.of(Square::B1), 3);
-/// assert_eq!(counts.of(Square::D4), 8);
-/// ```
-///
 /// Cost: 55 operations.
 #[must_use]
 pub const fn fork_counts(targets: Bitboard) -> Counts {
-    greater_one::count(&directions(targets))
+    count(&directions(targets))
 }
 
 /// Steps from the targets in each of the eight directions.
@@ -252,7 +244,7 @@ mod tests {
     use super::*;
     use crate::color::Color;
     use crate::naive::{self, distances_from, knight_attacks_from, sets};
-    use crate::{greater_one, pawn};
+    use crate::pawn;
 
     fn set(names: &str) -> Bitboard {
         names.parse().unwrap()
@@ -289,7 +281,7 @@ mod tests {
     fn forks_are_monotone_and_symmetric() {
         for [a, b] in sets() {
             assert_eq!(fork_squares_at_least(a, 1), attacks(a));
-            assert_eq!(fork_squares(a), greater_one(&directions(a)));
+            assert_eq!(fork_squares(a), greater_one::greater_one(&directions(a)));
             assert!(fork_squares(a).is_subset(attacks(a)));
             assert!(fork_squares(a).is_subset(fork_squares(a | b)), "more targets never remove a fork");
             assert!((attacks(a) & attacks(b - a)).is_subset(fork_squares(a | b)), "one target from each set");

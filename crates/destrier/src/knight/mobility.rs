@@ -85,8 +85,7 @@ pub const COUNT_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> u32>] = &[
 ///
 /// Engines count the squares that a knight can usefully move to. The *area* says which squares count. For the number of
 /// one knight, as an index for a table of bonuses, use [`mobility_of`]. For the sum over all knights, use
-/// [`total_mobility`]: a square counts twice if two knights attack it. [`fork_counts`](super::fork_counts) with the
-/// area as targets holds the number for every square of the board.
+/// [`total_mobility`]: a square counts twice if two knights attack it.
 ///
 /// # Which area
 ///
@@ -199,7 +198,7 @@ pub const fn count_by_directions(knights: Bitboard, area: Bitboard) -> u32 {
 }
 
 /// Computes [`total_mobility`] from the number for every square, stored as bit planes. It is for code that needs these
-/// [`counts`](super::fork_counts) anyway.
+/// [counts](fork_squares::fork_counts) anyway.
 ///
 /// Cost: 64 operations.
 #[must_use]

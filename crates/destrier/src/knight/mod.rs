@@ -6,16 +6,16 @@
 //! | function | result |
 //! |---|---|
 //! | [`attacks`], [`attacks_from`] | the squares that knights attack |
-//! | [`moves`], [`moves_by_direction`], [`move_pairs`], [`move_list`] | moves as a set, by direction, one by one, or as a list |
+//! | [`moves`], [`move_pairs`] | moves as a set, or one by one |
 //! | [`fill`], [`reach`], [`reach_within`] | the squares that knights reach in a number of moves |
 //! | [`distance`], [`set_distance`] | the number of moves between squares or sets |
 //! | [`connected`], [`region`], [`shortest_paths`] | flood fills and shortest paths on a restricted board |
-//! | [`fork_squares`], [`fork_squares_at_least`], [`fork_counts`], [`fork_moves`] | the squares from which a knight attacks two targets |
+//! | [`fork_squares`], [`fork_squares_at_least`], [`fork_moves`] | the squares from which a knight attacks two targets |
 //! | [`mobility`], [`mobility_of`], [`total_mobility`], [`safe_area`] | the squares of an area that knights attack, and their number |
 //! | [`trapped`] | knights without a move into an area |
 //! | [`checks`] | the squares from which a knight checks a king in one move |
-//! | [`outposts`], [`outposts_on_any_rank`], [`reachable_outposts`], [`knights_in_reach`] | defended squares that no opposing pawn can attack, and who reaches them |
-//! | [`stops_passer`], [`passer_stoppers`], [`stoppable_passers`] | whether a knight stops a passed pawn |
+//! | [`outposts`], [`reachable_outposts`], [`knights_in_reach`] | defended squares that no opposing pawn can attack, and who reaches them |
+//! | [`stops_passer`], [`stoppable_passers`] | whether a knight stops a passed pawn |
 //!
 //! Arguments come in this order: the knights, what they meet (targets, own pieces, pawns), the color, the number of
 //! moves, the squares where moves may end, and the side to move.
@@ -37,11 +37,10 @@ pub use attacks::{attacks, attacks_from};
 pub use checks::checks;
 pub use distance::{distance, set_distance};
 pub use fill::{fill, reach, reach_within};
-pub use fork_squares::{fork_counts, fork_moves, fork_squares, fork_squares_at_least};
+pub use fork_squares::{fork_moves, fork_squares, fork_squares_at_least};
 pub use mobility::{mobility, mobility_of, safe_area, total_mobility};
-pub use move_list::{move_list, move_list_index};
-pub use moves::{Move, MovePairs, move_pairs, moves, moves_by_direction};
-pub use outposts::{knights_in_reach, outposts, outposts_on_any_rank, reachable_outposts};
-pub use passer::{passer_stoppers, stoppable_passers, stops_passer};
+pub use moves::{Move, MovePairs, move_pairs, moves};
+pub use outposts::{knights_in_reach, outposts, reachable_outposts};
+pub use passer::{stoppable_passers, stops_passer};
 pub use paths::{connected, region, shortest_paths};
 pub use trapped::trapped;

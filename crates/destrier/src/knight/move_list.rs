@@ -7,7 +7,7 @@ use crate::square::Square;
 /// Returns the targets that a knight on the square attacks, as a list in index order.
 ///
 /// ```
-/// use destrier::{bitboard, knight, Square};
+/// use destrier::{bitboard, formulations::knight::move_list, Square};
 ///
 /// let targets = bitboard! {
 ///     . . . . . . . .
@@ -19,7 +19,7 @@ use crate::square::Square;
 ///     . . . . X . . .
 ///     . . . . . . . .
 /// };
-/// assert_eq!(knight::move_list(Square::G1, targets), [Square::E2, Square::F3, Square::H3]);
+/// assert_eq!(move_list::move_list(Square::G1, targets), [Square::E2, Square::F3, Square::H3]);
 /// ```
 ///
 /// The squares are in index order, a1 first. Targets that the knight does not attack are ignored. If it attacks none,
@@ -48,15 +48,6 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
 ///
 /// The indices are unique and consecutive: with `n` attacked squares, they run from 0 to 2<sup>n</sup> − 1. Targets
 /// that the knight does not attack are ignored.
-///
-/// ```
-/// use destrier::{knight, Bitboard, Square};
-///
-/// let attacks = knight::attacks_from(Square::A1);
-/// let mut numbers: Vec<u8> = attacks.subsets().map(|set| knight::move_list_index(Square::A1, set)).collect();
-/// numbers.sort();
-/// assert_eq!(numbers, [0, 1, 2, 3]);
-/// ```
 ///
 /// Cost: 6 operations and 3 loads.
 #[inline]

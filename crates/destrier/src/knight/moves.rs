@@ -56,9 +56,8 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard) -> Bitboard>] = &[
 /// Pins and checks are not considered. If `own` does not include the knights, a knight can move to the square of
 /// another.
 ///
-/// Several knights can share a target in this set. In a single direction, each target has exactly one source. So the
-/// eight sets of [`moves_by_direction`] describe every move of any number of knights, and [`move_pairs`] iterates over
-/// the moves.
+/// Several knights can share a target in this set. In a single direction, each target has exactly one source. So
+/// [`move_pairs`] iterates over the moves of any number of knights, direction by direction.
 ///
 /// Cost: 19 operations.
 ///
@@ -73,15 +72,6 @@ pub const fn moves(knights: Bitboard, own: Bitboard) -> Bitboard {
 
 /// Returns the squares that the knights can move to in each of the eight directions, in the order of
 /// [`Direction::KNIGHT`].
-///
-/// ```
-/// use destrier::{knight, Bitboard, Direction, Square};
-///
-/// let knights = Bitboard::from_squares(&[Square::C5, Square::G4]);
-/// let targets = knight::moves_by_direction(knights, knights);
-/// assert_eq!(Direction::KNIGHT[0], Direction::NoWeWe);
-/// assert_eq!(targets[0], Bitboard::from_squares(&[Square::A6, Square::E5]));
-/// ```
 ///
 /// Cost: 25 operations.
 #[inline]
@@ -130,7 +120,7 @@ pub const fn union_of_directions(knights: Bitboard, own: Bitboard) -> Bitboard {
 /// ]);
 /// ```
 ///
-/// Cost: that of [`moves_by_direction`], and a few operations per move.
+/// Cost: a step in each of the eight directions, and a few operations per move.
 #[inline]
 #[must_use]
 pub const fn move_pairs(knights: Bitboard, own: Bitboard) -> MovePairs {

@@ -96,8 +96,8 @@ pub const IN_REACH_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, u32, Bitbo
 /// it an outpost.
 ///
 /// On lower ranks an outpost threatens little, and on the seventh no opposing pawn can attack any square. If your
-/// engine takes other ranks, intersect them with [`outposts_on_any_rank`]. Engines with a second, smaller bonus for
-/// squares without support take all squares outside the attack span.
+/// engine takes other ranks, subtract the attack span from the attacks of your pawns. Engines with a second, smaller
+/// bonus for squares without support take all squares outside the attack span.
 ///
 /// Cost: 20 operations and 1 branch.
 ///
@@ -109,15 +109,6 @@ pub const fn outposts(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboa
 }
 
 /// Returns the [outposts](outposts()) of all ranks.
-///
-/// ```
-/// use destrier::{knight, Bitboard, Color, Rank, Square};
-///
-/// let pawns = Bitboard::from_squares(&[Square::E2, Square::E6]);
-/// let outposts = knight::outposts_on_any_rank(pawns, Square::H7.bitboard(), Color::White);
-/// assert_eq!(outposts, "d3,f3,d7,f7".parse()?);
-/// # Ok::<(), destrier::ParseBitboardError>(())
-/// ```
 ///
 /// Cost: 18 operations.
 #[inline(always)]
@@ -355,8 +346,8 @@ mod tests {
             assert!(reachable.is_subset(outposts) && in_reach.is_subset(knights));
             assert!(reachable.is_subset(reachable_outposts(knights, outposts, n + 1, area)));
             assert!(in_reach.is_subset(knights_in_reach(knights, outposts, n + 1, area)));
-            assert!(reachable.is_superset(reachable_outposts(knights, outposts, n, area - more)));
-            assert!(in_reach.is_superset(knights_in_reach(knights, outposts, n, area - more)));
+            assert!(reachable_outposts(knights, outposts, n, area - more).is_subset(reachable));
+            assert!(knights_in_reach(knights, outposts, n, area - more).is_subset(in_reach));
             assert_eq!(reachable_outposts(in_reach, outposts, n, area), reachable);
             assert_eq!(knights_in_reach(knights, reachable, n, area), in_reach);
             let [a, b, c] = [knights, outposts, area].map(Bitboard::flip_vertical);

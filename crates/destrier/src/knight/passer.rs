@@ -52,9 +52,9 @@ pub const fn stops_passer(knights: Bitboard, pawn: Square, pawn_color: Color, tu
 /// With Black to move, a knight on any of these squares stops a white pawn on g6:
 ///
 /// ```
-/// use destrier::{bitboard, knight, Color, Square};
+/// use destrier::{bitboard, formulations::knight::passer, Color, Square};
 ///
-/// assert_eq!(knight::passer_stoppers(Square::G6, Color::White, Color::Black), bitboard! {
+/// assert_eq!(passer::passer_stoppers(Square::G6, Color::White, Color::Black), bitboard! {
 ///     . X X X X X X X
 ///     X . X X X X X X
 ///     . X X X X X . X
@@ -225,8 +225,9 @@ const fn push_squares(pawn: Bitboard, color: Color) -> Bitboard {
 /// Returns the pawn after its longest push. A single push where a double push is possible only gives the knight time.
 #[inline]
 const fn push(pawn: Bitboard, color: Color) -> Bitboard {
-    let double = pawn::double_pushes(pawn, Bitboard::FULL, color);
-    if double.is_empty() { push_squares(pawn, color) } else { double }
+    let single = pawn::ahead(pawn, color);
+    let double = push_squares(pawn, color).difference(single);
+    if double.is_empty() { single } else { double }
 }
 
 #[cfg(test)]

@@ -146,7 +146,8 @@ fn naive_values(board: &Board, side: Color) -> Values {
 fn naive_distant_checks(board: &Board, side: Color, lines: LineSet) -> Bitboard {
     let Some(king) = board.king(!side) else { return Bitboard::EMPTY };
     let open = |line: Line| Direction::KING.into_iter().filter(move |&d| line == line_of(d));
-    let sight = lines.iter().flat_map(open).map(|direction| naive::ray(king, board.occupied(), direction));
+    let sight =
+        lines.into_iter().flat_map(open).map(|direction| naive::ray(king, board.occupied(), direction));
     let sight: Bitboard = sight.collect();
     sight.iter().filter(|&s| naive::king_distance(king, s) >= 2 && !board.color(side).contains(s)).collect()
 }
@@ -239,7 +240,7 @@ fn flip(values: Values) -> Values {
         // The flip turns a diagonal into an anti-diagonal.
         king_lines: values
             .king_lines
-            .iter()
+            .into_iter()
             .map(|line| match line {
                 Line::Diagonal => Line::AntiDiagonal,
                 Line::AntiDiagonal => Line::Diagonal,

@@ -254,7 +254,7 @@ fn flags_of(board: &Board) -> u8 {
 #[unsafe(no_mangle)]
 #[inline(never)]
 fn boards_values(kernel: Kernel, boards: Boards<'_>, columns: [ValueColumns<'_>; 2]) -> Result<(), LengthError> {
-    batch::map!(kernel, boards, columns, |board| board.values_of_both())
+    batch::map!(kernel, boards, columns, |board| [board.values(LaneColor::WHITE), board.values(LaneColor::BLACK)])
 }
 
 fn values(kernel: Kernel, columns: Boards<'_>, boards: &[Board]) {
