@@ -164,7 +164,7 @@ impl PyBitboard {
 
     /// Draws the set in a notebook.
     fn _repr_svg_(&self) -> PyResult<String> {
-        let board = Board::from_sets(Sets::default(), Color::White)
+        let board = Board::from_sets(Sets::EMPTY, Color::White)
             .map_err(|error| PyTypeError::new_err(error.to_string()))?;
         let names = self.0.names().to_string();
         let shown = Shown {
