@@ -70,6 +70,7 @@ macro_rules! bitboard {
 /// use destrier::Bitboard;
 ///
 /// let error = Bitboard::from_picture("X . . X\n. O").unwrap_err();
+/// assert_eq!((error.line(), error.column()), (2, 3));
 /// assert_eq!(error.to_string(), "line 2, column 3: expected only `X` and `.`");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,8 +111,21 @@ impl PictureError {
         Self { kind, line, column }
     }
 
-    /// Returns what is wrong, without the place, for [`bitboard!`](crate::bitboard).
-    #[doc(hidden)]
+    /// Returns the line of the wrong character or of the 65th square, or the last line if there are too few squares.
+    /// The first line is 1.
+    #[must_use]
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Returns the column in characters, or the column after the last one if there are too few squares. The first
+    /// column is 1.
+    #[must_use]
+    pub const fn column(&self) -> usize {
+        self.column
+    }
+
+    /// Returns what is wrong, without the place.
     #[must_use]
     pub const fn reason(&self) -> &'static str {
         match self.kind {
@@ -361,6 +375,7 @@ mod tests {
             ("\r\n.\u{e9}".to_owned(), 2, 2, "expected only `X` and `.`".to_owned()),
         ] {
             let error = Bitboard::from_picture(&picture).unwrap_err();
+            assert_eq!((error.line(), error.column()), (line, column), "{picture:?}");
             assert_eq!(error.to_string(), format!("line {line}, column {column}: {words}"));
         }
         // The compiler shows the reason alone.

@@ -107,6 +107,7 @@ pub const ABSENT: u8 = u8::MAX;
 /// let mut union = [0_u64; 3];
 /// let error = batch::map!((&a[..], &b[..]), &mut union[..], |(a, b)| a | b).unwrap_err();
 /// assert_eq!(error.to_string(), "input column 1: its length is 2, expected 3");
+/// assert_eq!((error.found(), error.expected()), (2, 3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LengthError {
@@ -140,6 +141,30 @@ impl LengthError {
     /// Adds the column's name.
     pub(super) const fn named(self, name: &'static str) -> Self {
         Self { name: Some(name), ..self }
+    }
+
+    /// Returns the length of the column that differs.
+    #[must_use]
+    pub const fn found(&self) -> usize {
+        self.found
+    }
+
+    /// Returns the length of the first column, which the others must have, too.
+    #[must_use]
+    pub const fn expected(&self) -> usize {
+        self.expected
+    }
+
+    /// Returns the place of the column in its tuple or array, starting with 0, or `None` if it is a single column.
+    #[must_use]
+    pub const fn index(&self) -> Option<usize> {
+        self.index
+    }
+
+    /// Returns the name of the column, such as `pawns` or `fork_squares`, or `None` if it has no name.
+    #[must_use]
+    pub const fn name(&self) -> Option<&'static str> {
+        self.name
     }
 }
 

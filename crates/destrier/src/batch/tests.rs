@@ -644,6 +644,7 @@ fn length_errors_name_the_column() {
     let [first, second] = &mut outputs;
     let error = map!(kernel, (a, a, b), &mut first[..], |(a, b, c)| a | b | c).unwrap_err();
     assert_eq!(error.to_string(), "input column 2: its length is 8, expected 9");
+    assert_eq!(error.index(), Some(2));
     let error = map!(kernel, [a, b, a], &mut first[..], |[a, b, c]| a | b | c).unwrap_err();
     assert_eq!(error.to_string(), "input column 1: its length is 8, expected 9");
     // Of nested columns, the outermost place is named.
@@ -655,6 +656,7 @@ fn length_errors_name_the_column() {
     let sets = Sets { rooks: b, kings: b, ..sets_of(a) };
     let error = Boards::new(sets, &[Color::White; 9]).unwrap_err();
     assert_eq!(error.to_string(), "column `rooks`: its length is 8, expected 9");
+    assert_eq!(error.name(), Some("rooks"));
 
     // The columns of White's values, and those of Black's, which have one that is too short.
     let mut sets = [[[0u64; 9]; ValueColumns::LEN]; 2];
@@ -697,6 +699,7 @@ fn rejects_different_lengths_and_writes_nothing() {
         let mut output = [5u64; 8];
         let error = map!(kernel, &sets[..], &mut output[..], knight::attacks).unwrap_err();
         assert_eq!(error.to_string(), "output column: its length is 8, expected 9");
+        assert_eq!((error.found(), error.expected(), error.index(), error.name()), (8, 9, None, None));
         assert!(map!(kernel, (&sets[..8], &sets[..]), &mut output[..], |(a, b)| a | b).is_err());
         assert!(map!(kernel, [&sets[..8], &sets[..]], &mut output[..], |[a, b]| a | b).is_err());
         assert!(iterate!(kernel, &sets[..], &mut output, 3, |set| set, |set, _| !set).is_err());
