@@ -23,6 +23,7 @@
 //! # }
 //! ```
 
+#[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod games;
 

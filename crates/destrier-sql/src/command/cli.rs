@@ -1,8 +1,12 @@
 //! The command line.
 
 use super::answer::AnswerFormat;
+#[cfg(feature = "cluster")]
 use super::node::{ExecutorArgs, SchedulerArgs};
-use clap::{Parser, Subcommand};
+use clap::Parser;
+#[cfg(feature = "cluster")]
+use clap::Subcommand;
+#[cfg(feature = "cluster")]
 use destrier_sql::cluster::Address;
 use std::path::PathBuf;
 
@@ -37,6 +41,7 @@ Examples:
   echo \"SELECT knight_distance('a1', 'b2');\" | destrier-sql   # from a pipe"
 )]
 pub(crate) struct Cli {
+    #[cfg(feature = "cluster")]
     #[command(subcommand)]
     pub(crate) node: Option<Node>,
 
@@ -49,6 +54,7 @@ pub(crate) struct Cli {
     pub(crate) files: Vec<PathBuf>,
 
     /// Run queries on the cluster of this scheduler. All nodes must find the files under the same names
+    #[cfg(feature = "cluster")]
     #[arg(long, value_name = "df://HOST:PORT")]
     pub(crate) cluster: Option<Address>,
 
@@ -66,6 +72,7 @@ pub(crate) struct Cli {
 }
 
 /// A process of a cluster.
+#[cfg(feature = "cluster")]
 #[derive(Subcommand)]
 pub(crate) enum Node {
     /// Plan queries and distribute the work to executors

@@ -5,6 +5,7 @@ mod cli;
 mod error_text;
 mod failure;
 mod interrupt;
+#[cfg(feature = "cluster")]
 mod node;
 mod output;
 mod partial_file;
@@ -16,8 +17,9 @@ mod text_table;
 
 use answer::AnswerFormat;
 use clap::{CommandFactory, FromArgMatches};
-use cli::{Cli, Node};
-use destrier_sql::cluster::Address;
+use cli::Cli;
+#[cfg(feature = "cluster")]
+use cli::Node;
 use failure::{FAILURE, Failure, INTERRUPTED};
 use output::AnswerOutput;
 use session::{Session, StatementOutcome};
@@ -45,8 +47,10 @@ pub(crate) fn main() -> ExitCode {
 
 fn run() -> Result<(), Failure> {
     let matches = Cli::command().get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    match cli.node {
+    #[cfg_attr(not(feature = "cluster"), expect(unused_mut, reason = "only nodes are taken"))]
+    let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    #[cfg(feature = "cluster")]
+    match cli.node.take() {
         Some(Node::Scheduler(scheduler)) => return scheduler.run(),
         Some(Node::Executor(executor)) => return executor.run(),
         None => {}
@@ -60,7 +64,7 @@ fn run() -> Result<(), Failure> {
                 "the prompt only writes to the terminal; use -o and Parquet with -c or -f",
             ));
         }
-        return prompt::run(&*session(cli.cluster)?, format);
+        return prompt::run(&*session(&cli)?, format);
     }
     if format == AnswerFormat::Parquet && cli.output.is_none() && io::stdout().is_terminal() {
         return Err(Failure::usage("cannot write Parquet to a terminal; name a file with -o"));
@@ -84,7 +88,7 @@ fn run() -> Result<(), Failure> {
         Some(path) => AnswerOutput::file(path, format, cli.force)?,
         None => AnswerOutput::standard(format),
     };
-    let session = session(cli.cluster)?;
+    let session = session(&cli)?;
     for (i, statement) in statements.into_iter().enumerate() {
         let name = format!("statement {} ({})", i + 1, statement.shortened());
         match session.run(statement, &mut output)? {
@@ -97,6 +101,6 @@ fn run() -> Result<(), Failure> {
 }
 
 /// Returns a session that is never dropped, because dropping it would wait for an abandoned query.
-fn session(cluster: Option<Address>) -> Result<ManuallyDrop<Session>, Failure> {
-    Session::new(cluster).map(ManuallyDrop::new)
+fn session(cli: &Cli) -> Result<ManuallyDrop<Session>, Failure> {
+    Session::new(cli).map(ManuallyDrop::new)
 }

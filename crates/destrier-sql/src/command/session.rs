@@ -1,6 +1,7 @@
 //! The session that runs statements.
 
 use super::answer::AnswerWriter;
+use super::cli::Cli;
 use super::error_text::error_text;
 use super::failure::Failure;
 use super::interrupt;
@@ -12,10 +13,12 @@ use datafusion::common::Result as DataFusionResult;
 use datafusion::error::DataFusionError;
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::SessionContext;
+#[cfg(feature = "cluster")]
 use destrier_sql::cluster::{self, Address};
 use futures::StreamExt;
 use std::io;
 use std::sync::Arc;
+#[cfg(feature = "cluster")]
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
@@ -29,6 +32,7 @@ pub(crate) enum StatementOutcome {
 
 /// A session and its threads.
 pub(crate) struct Session {
+    #[cfg(feature = "cluster")]
     cluster: Option<Address>,
     pub(crate) context: SessionContext,
     pub(crate) runtime: Runtime,
@@ -36,15 +40,30 @@ pub(crate) struct Session {
 
 impl Session {
     /// Creates a session that runs queries in this process, or on a cluster.
-    pub(crate) fn new(cluster: Option<Address>) -> Result<Self, Failure> {
+    pub(crate) fn new(cli: &Cli) -> Result<Self, Failure> {
         let runtime =
             Runtime::new().map_err(|error| Failure::refused(format!("cannot start threads: {error}")))?;
-        let context = match &cluster {
-            None => destrier_sql::context(),
-            Some(scheduler) => runtime.block_on(cluster::context(scheduler)),
+        let context = match cli {
+            #[cfg(feature = "cluster")]
+            Cli { cluster: Some(scheduler), .. } => runtime.block_on(cluster::context(scheduler)),
+            _ => destrier_sql::context(),
         };
         let context = context.map_err(|error| Failure::refused(error_text(&error)))?;
-        Ok(Self { cluster, context, runtime })
+        Ok(Self {
+            #[cfg(feature = "cluster")]
+            cluster: cli.cluster.clone(),
+            context,
+            runtime,
+        })
+    }
+
+    /// Cancels a query on the cluster, if there is one. Does not wait long for a scheduler that does not answer.
+    async fn cancel(&self, _plan: Option<Arc<dyn ExecutionPlan>>) {
+        #[cfg(feature = "cluster")]
+        if let (Some(scheduler), Some(plan)) = (&self.cluster, _plan) {
+            let cancelled = cluster::cancel(scheduler, &plan);
+            let _ = tokio::time::timeout(Duration::from_millis(500), cancelled).await;
+        }
     }
 
     /// Runs a statement and streams its answer to the output, until Ctrl-C.
@@ -69,11 +88,7 @@ impl Session {
                     _ = presses.changed() => {
                         interrupt::hear();
                         query.abort();
-                        if let (Some(scheduler), Some(plan)) = (&self.cluster, plan) {
-                            // Do not wait long for a scheduler that does not answer.
-                            let cancelled = cluster::cancel(scheduler, &plan);
-                            let _ = tokio::time::timeout(Duration::from_millis(500), cancelled).await;
-                        }
+                        self.cancel(plan).await;
                         return Ok(StatementOutcome::Interrupted);
                     }
                     event = coming.recv() => event,

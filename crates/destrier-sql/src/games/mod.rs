@@ -20,6 +20,7 @@
 //! most 8 MiB, or one longer row. The texts of a game are stored once; its rows have views of them.
 
 mod listing;
+#[cfg(feature = "cluster")]
 pub(crate) mod messages;
 mod scan;
 pub(crate) mod table;

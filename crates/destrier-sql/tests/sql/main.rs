@@ -14,6 +14,7 @@ mod folder;
 mod support;
 
 #[cfg(unix)]
+#[cfg(feature = "cluster")]
 mod cluster;
 #[cfg(unix)]
 mod command;

@@ -1,5 +1,6 @@
 //! Queries for tests, and the output of the command for the same files.
 
+#[cfg(feature = "cluster")]
 pub(crate) mod cluster;
 pub(crate) mod questions;
 pub(crate) mod store;
