@@ -23,6 +23,11 @@
 //! # }
 //! ```
 
+#![cfg_attr(
+    not(feature = "cluster"),
+    allow(dead_code, reason = "only messages between nodes read some parts of tables")
+)]
+
 #[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod games;

@@ -112,7 +112,7 @@ impl Builder {
             Self::Rating(column) => column.append_option(row.rating(kind)),
             Self::Date(column) => column.append_option(row.day),
             Self::Bytes(column) if kind == GameColumnKind::Marks => {
-                column.append_option(row.marks.as_deref())
+                column.append_option(row.marks.as_deref());
             }
             Self::Bytes(column) => column.append_option(row.codes),
             Self::Clocks(column) => {

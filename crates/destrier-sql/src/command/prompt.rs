@@ -231,6 +231,8 @@ fn is_whole(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::command::cli::Cli;
+    use clap::Parser;
 
     #[test]
     fn a_statement_ends_with_a_semicolon_outside_strings_and_comments() {
@@ -244,7 +246,8 @@ mod tests {
 
     #[test]
     fn completes_keywords_functions_tables_and_columns() {
-        let session = Session::new(None).unwrap_or_else(|_| panic!("a session"));
+        let session =
+            Session::new(&Cli::parse_from(["destrier-sql"])).unwrap_or_else(|_| panic!("a session"));
         let create = Statement::all("CREATE TABLE players (rating INT, fen TEXT)").unwrap().remove(0);
         let ended = session.run(create, &mut AnswerOutput::standard(AnswerFormat::Table));
         assert!(matches!(ended, Ok(StatementOutcome::Done(_))));

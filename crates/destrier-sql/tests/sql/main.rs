@@ -3,6 +3,7 @@
 
 #[path = "../../../destrier-games/tests/support/compress.rs"]
 mod compress;
+#[cfg(feature = "cluster")]
 #[path = "../../../destrier-games/tests/support/data.rs"]
 mod data;
 #[path = "../../../destrier-cli/tests/common/document.rs"]
