@@ -95,13 +95,24 @@ const fn west_attacks(pawns: Bitboard, color: Color) -> Bitboard {
 #[inline(always)]
 #[must_use]
 pub const fn pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
-    let fourth_rank = match color {
+    let single = ahead(pawns, color).intersection(empty);
+    single.union(second_pushes(single, empty, color))
+}
+
+/// Returns the targets of double pushes.
+#[inline(always)]
+pub(crate) const fn double_pushes(pawns: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
+    second_pushes(ahead(pawns, color).intersection(empty), empty, color)
+}
+
+/// Returns the second step of double pushes: from the third rank to the fourth rank of the side.
+#[inline(always)]
+const fn second_pushes(single: Bitboard, empty: Bitboard, color: Color) -> Bitboard {
+    let rank = match color {
         Color::White => Rank::Fourth,
         Color::Black => Rank::Fifth,
     };
-    let single = ahead(pawns, color).intersection(empty);
-    let double = ahead(single, color).intersection(empty).intersection(fourth_rank.bitboard());
-    single.union(double)
+    ahead(single, color).intersection(empty).intersection(rank.bitboard())
 }
 
 /// Moves the set one step ahead.

@@ -225,9 +225,8 @@ const fn push_squares(pawn: Bitboard, color: Color) -> Bitboard {
 /// Returns the pawn after its longest push. A single push where a double push is possible only gives the knight time.
 #[inline]
 const fn push(pawn: Bitboard, color: Color) -> Bitboard {
-    let single = pawn::ahead(pawn, color);
-    let double = push_squares(pawn, color).difference(single);
-    if double.is_empty() { single } else { double }
+    let double = pawn::double_pushes(pawn, Bitboard::FULL, color);
+    if double.is_empty() { push_squares(pawn, color) } else { double }
 }
 
 #[cfg(test)]
