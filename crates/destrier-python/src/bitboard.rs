@@ -138,7 +138,7 @@ impl PyBitboard {
             CompareOp::Ne => a != b,
             CompareOp::Le => a.is_subset(b),
             CompareOp::Lt => a.is_subset(b) && a != b,
-            CompareOp::Ge => a.is_superset(b),
+            CompareOp::Ge => b.is_subset(a),
             CompareOp::Gt => a.is_superset(b) && a != b,
         };
         Ok(holds.into_pyobject(py)?.to_owned().into_any().unbind())

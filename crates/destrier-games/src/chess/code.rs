@@ -156,8 +156,7 @@ impl Position {
 
 /// Plays moves of two bytes that are known to be legal, without checking that.
 ///
-/// Other moves make positions that no game has, but every position has a king of each color and a piece at most on
-/// each square.
+/// Other moves make positions that no game has. Even there, each color has a king, and a square has at most one piece.
 #[cfg(feature = "files")]
 pub(crate) struct CodePlayer {
     position: Position,
@@ -179,7 +178,8 @@ impl CodePlayer {
         &self.position
     }
 
-    /// Returns the continuation that a code stands for. Checks the rare moves and little of the others.
+    /// Returns the continuation that a code stands for. Checks only that an own piece moves to a square without an own
+    /// piece or a king; promotions, castling, captures en passant and null moves must be legal.
     #[inline(always)]
     pub(crate) fn resolve(&self, code: MoveCode) -> Result<Continuation, SanError> {
         let (position, from, to) = (&self.position, code.origin(), code.target());
@@ -196,17 +196,19 @@ impl CodePlayer {
         }
     }
 
-    /// Resolves other moves. In a position that no game has, they could capture a king.
+    /// Resolves other moves. In a position that no game has, they could capture a king, or en passant onto a piece.
     #[cold]
     fn resolve_rare(&self, code: MoveCode) -> Result<Continuation, SanError> {
         let next = self.position.resolve_code(code)?;
-        let taken = match next {
-            Continuation::Move(Move::Normal { to, .. }) => Some(to),
-            Continuation::Move(Move::EnPassant { to, .. }) => Some(taken_en_passant(to)),
-            _ => None,
+        let kings = self.position.piece(Piece::King);
+        let is_possible = match next {
+            Continuation::Move(Move::Normal { to, .. }) => !kings.contains(to),
+            Continuation::Move(Move::EnPassant { to, .. }) => {
+                !kings.contains(taken_en_passant(to)) && !self.position.occupied().contains(to)
+            }
+            Continuation::Move(Move::Castling { .. }) | Continuation::NullMove => true,
         };
-        let takes_king = taken.is_some_and(|taken| self.position.piece(Piece::King).contains(taken));
-        if takes_king { Err(SanError::Illegal) } else { Ok(next) }
+        if is_possible { Ok(next) } else { Err(SanError::Illegal) }
     }
 
     /// Plays a continuation that [`resolve`](Self::resolve) returned.
@@ -321,6 +323,22 @@ mod tests {
             }
         }
         assert!(played > 10_000, "{played}");
+    }
+
+    #[test]
+    fn players_refuse_captures_en_passant_onto_a_piece() {
+        let mut player = CodePlayer::new(&Position::INITIAL);
+        // The knight jumps to e3, and the pawn over it.
+        for (uci, is_possible) in
+            [("a2a3", true), ("d7d4", true), ("a3a4", true), ("g8e3", true), ("e2e4", true), ("d4e3", false)]
+        {
+            let Ok(Uci::Normal { from, to, .. }) = Uci::from_ascii(uci.as_bytes()) else {
+                panic!("{uci} is a move")
+            };
+            let next = player.resolve(MoveCode(u16::from(from.index()) | u16::from(to.index()) << 6));
+            assert_eq!(next.is_ok(), is_possible, "{uci}");
+            next.into_iter().for_each(|next| player.play(next));
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub struct GameNeeds {
 }
 
 impl GameNeeds {
-    /// Needs everything.
+    /// Needs everything except the marks of positions.
     #[must_use]
     pub const fn all() -> Self {
         Self { tags: None, moves: true, annotations: true, marks: false }

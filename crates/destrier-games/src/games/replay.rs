@@ -35,7 +35,7 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     ///
-    /// The damage after the moves. All marked positions have been visited.
+    /// The damage after the moves, or a move that no game can have. The positions before it have been visited.
     #[cfg(feature = "files")]
     pub(crate) fn replay_marked(
         &self,

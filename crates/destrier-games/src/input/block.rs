@@ -84,7 +84,7 @@ impl Block {
     /// Returns the size in bytes.
     pub(crate) fn size(&self) -> usize {
         match &self.content {
-            Content::Text(text) => text.size(),
+            Content::Text(text) => (text.size() + size_of_val(&text.tags[..])).min(Self::LARGEST),
             // An approximation, which must not exceed the budget.
             Content::Rows(rows) => rows.as_deref().map_or(0, GameRows::bytes).min(Self::LARGEST),
         }
@@ -145,7 +145,7 @@ impl BlockText {
         self.text.len() + self.records.len() * size_of::<RecordPlace>()
     }
 
-    /// Adds a record, with the places of its tags if they are known.
+    /// Adds a record. If it is a game of PGN, the places of its tags may be known.
     pub(super) fn push(&mut self, record: Record<'_>, tags: Option<TagPlaces<'_>>) {
         let Record { number, offset, bytes, truncated } = record;
         self.text.extend_from_slice(bytes);

@@ -378,7 +378,10 @@ impl Collector for Games {
             has_clocks: annotations.iter().any(|annotation| annotation.clock.is_some()),
             has_evaluations: annotations.iter().any(|annotation| annotation.evaluation.is_some()),
             codes: moves.map(|_| &codes[..]),
-            marks: game.filter(|_| moves.is_some()).map(|game| stored_marks(game, codes, marks)),
+            // A row of a table of positions has a move, but only one position.
+            marks: game
+                .filter(|_| marks.len() == codes.len() / 2 + 1)
+                .map(|game| stored_marks(game, codes, marks)),
             damage: end.damage,
             ply: moves.map(u64::cast_signed),
         };

@@ -41,8 +41,8 @@ pub trait Collector: Sync {
         None
     }
 
-    /// Returns the positions that the collector receives. With [`PositionNeeds::Found`],
-    /// [`positions`](Self::positions) may not be called.
+    /// Returns the positions that the collector needs. With [`PositionNeeds::Found`], it does not receive
+    /// [`positions`](Self::positions) of games in tables with marks.
     fn position_needs(&self) -> PositionNeeds {
         PositionNeeds::All
     }

@@ -9,7 +9,7 @@ use crate::chess::Positions;
 use crate::formats::{Damage, GameNeeds};
 use crate::games::GameFilter;
 use crate::input::{Block, Entry, ReadRequest, Source};
-use crate::search::{EngineError, Event, GameContext, Outcome, PositionNeeds};
+use crate::search::{EngineError, Event, GameContext, Outcome, PositionNeeds, Selection};
 use std::fmt;
 use std::io;
 use std::num::NonZero;
@@ -177,7 +177,9 @@ impl Scan {
         };
         let condition = Arc::clone(&self.condition);
         let mut needs = collector.game_needs().and(condition.game_needs());
-        if collector.position_needs() == PositionNeeds::Found {
+        let searches_marked = collector.position_needs() == PositionNeeds::Found
+            && collector.selection().is_some_and(Selection::can_skip_positions);
+        if searches_marked {
             needs = needs.and(GameNeeds::marks());
         }
         let request = ReadRequest { needs, may_admit: Arc::new(move |ranges| condition.may_admit(ranges)) };

@@ -29,7 +29,7 @@ pub enum PositionNeeds {
     /// All positions.
     #[default]
     All,
-    /// All positions, marked with the patterns that they may have.
+    /// All positions, marked with the patterns that they may have, for a table of games. Use it without a selection.
     Marked,
     /// Only positions with findings. A game in a table can then be searched without visiting others.
     Found,
@@ -87,7 +87,7 @@ impl Game<'_> {
         let mut search = GameSearch::new(self, selection, context, &notes);
         #[cfg(feature = "files")]
         if context.positions == PositionNeeds::Found
-            && selection.one_per.is_none()
+            && selection.can_skip_positions()
             && let Some(marks) = marks_of(self)
         {
             let played = search.search_marked(&start, marks, |found, findings| {
@@ -164,7 +164,7 @@ impl<'a> GameSearch<'a> {
         'a: 'b,
     {
         let (ply, next) = (positions.ply(index), positions.next(index));
-        let positions = Some((positions, index));
+        let positions = (self.context.positions == PositionNeeds::All).then_some((positions, index));
         FoundPosition { game: self.game, position, ply, next, positions, notes: self.notes }
     }
 

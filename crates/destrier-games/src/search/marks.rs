@@ -50,7 +50,10 @@ mod tests {
     use crate::formats::pgn::Tags;
     use crate::formats::{GameNumber, RowFacts};
     use crate::input::Reader;
-    use crate::search::{Event, Finding, GameContext, PositionNeeds, Selection};
+    use crate::search::{
+        Classes, Event, Finding, GameContext, PositionNeeds, Sample, Selection, WorthFilter,
+    };
+    use destrier::Color;
 
     const SAMPLE: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
 
@@ -59,18 +62,31 @@ mod tests {
         let mut games = Vec::new();
         let mut reader = Reader::games(SAMPLE);
         while let Some(record) = reader.next_record().unwrap() {
-            let (mut moves, mut marks) = (Vec::new(), Vec::new());
-            let context = GameContext { positions: PositionNeeds::Marked, ..GameContext::default() };
-            let played = Game::pgn(record).search(None, context, &mut Positions::new(), |event| {
-                let Event::Positions(positions) = event else { return };
+            let game = Game::pgn(record);
+            let mut moves = Vec::new();
+            visit(&game, |positions| {
                 let codes = positions.iter().filter_map(|(.., next)| next).map(MoveCode::from);
                 moves.extend(codes.flat_map(|code| code.0.to_le_bytes()));
-                marks.extend_from_slice(positions.marks());
             });
-            played.unwrap();
-            games.push((moves, marks));
+            games.push((moves, marks(&game)));
         }
         games
+    }
+
+    fn visit(game: &Game<'_>, mut visit: impl FnMut(&Positions)) {
+        let context = GameContext { positions: PositionNeeds::Marked, ..GameContext::default() };
+        let played = game.search(None, context, &mut Positions::new(), |event| {
+            if let Event::Positions(positions) = event {
+                visit(positions);
+            }
+        });
+        played.unwrap();
+    }
+
+    fn marks(game: &Game<'_>) -> Vec<u8> {
+        let mut marks = Vec::new();
+        visit(game, |positions| marks.extend_from_slice(positions.marks()));
+        marks
     }
 
     fn game<'a>(moves: &'a [u8], marks: Option<&'a [u8]>) -> Game<'a> {
@@ -78,33 +94,63 @@ mod tests {
         Game::new(GameNumber::Game(1), 0, Tags::default(), MoveText::Coded { moves, facts })
     }
 
-    fn search(game: &Game<'_>, positions: PositionNeeds) -> (Vec<(u32, Finding)>, usize) {
+    fn search(
+        game: &Game<'_>,
+        selection: &Selection,
+        positions: PositionNeeds,
+    ) -> (Vec<(u32, Finding)>, usize) {
         let (mut found, mut count) = (Vec::new(), 0);
         let context = GameContext { positions, ..GameContext::default() };
-        let played =
-            game.search(Some(&Selection::default()), context, &mut Positions::new(), |event| match event {
-                Event::Found(position, findings) => {
-                    found.extend(findings.iter().map(|finding| (position.ply(), *finding)));
-                }
-                Event::Positions(positions) => count += positions.len(),
-                Event::Searched(positions) => count += positions,
-            });
+        let played = game.search(Some(selection), context, &mut Positions::new(), |event| match event {
+            Event::Found(position, findings) => {
+                found.extend(findings.iter().map(|finding| (position.ply(), *finding)));
+            }
+            Event::Positions(positions) => count += positions.len(),
+            Event::Searched(positions) => count += positions,
+        });
         assert!(played.is_ok(), "{played:?}");
         (found, count)
     }
 
+    /// Marks a game, and compares its search with that of the game without marks.
+    #[track_caller]
+    fn assert_marked(fen: Option<&[u8]>, moves: &[u8], selection: &Selection) -> usize {
+        let unmarked = Game::of_codes(moves, fen);
+        let marks = marks(&unmarked);
+        let stored = stored_marks(&unmarked, moves, &marks);
+        let facts = RowFacts { marks: Some(&stored), ..RowFacts::default() };
+        let marked = Game { moves: MoveText::Coded { moves, facts }, ..unmarked.clone() };
+        assert_eq!(marks_of(&marked), Some(&marks[..]));
+        let all = search(&unmarked, selection, PositionNeeds::Found);
+        assert_eq!(search(&marked, selection, PositionNeeds::Found), all, "{selection:?}");
+        all.0.len()
+    }
+
     #[test]
     fn marked_games_have_the_findings_of_others() {
-        let mut found = 0;
-        for (moves, marks) in games() {
-            let stored = stored_marks(&game(&moves, None), &moves, &marks);
-            let marked = game(&moves, Some(&stored));
-            assert_eq!(marks_of(&marked), Some(&marks[..]));
-            let all = search(&marked, PositionNeeds::All);
-            assert_eq!(search(&marked, PositionNeeds::Found), all);
-            found += all.0.len();
+        let all = Selection::default();
+        let mut selections: Vec<_> = PATTERNS.iter().map(|&pattern| Selection::of(&[pattern])).collect();
+        selections.extend([
+            Selection { color: Some(Color::Black), ..all.clone() },
+            Selection { played: Some(true), ..all.clone() },
+            Selection { class: Some(Classes::Royal), safe: true, ..all.clone() },
+            Selection { numbers_all_chances: true, ..Selection::of(&PATTERNS[..1]) },
+            Selection { sample: Some(Sample { seed: 1, highest: u64::MAX / 2 }), ..all.clone() },
+            all,
+        ]);
+        let games = games();
+        for selection in &selections {
+            let found: usize = games.iter().map(|(moves, _)| assert_marked(None, moves, selection)).sum();
+            assert!(found > 0 || selection.patterns[0].name == "smothered-mate", "{selection:?}");
         }
-        assert!(found > 500, "{found}");
+        // A game of several batches of positions, and castling in Chess960.
+        let (moves, _) = games.iter().max_by_key(|(moves, _)| moves.len()).unwrap();
+        let shuffle = [6 | 21 << 6, 62 | 45 << 6, 21 | 6 << 6, 45 | 62 << 6].map(u16::to_le_bytes);
+        let long = [&shuffle.concat().repeat(500), &moves[..]].concat();
+        assert!(assert_marked(None, &long, &Selection::default()) > 0);
+        let fen = b"1r2k1r1/pppppppp/8/8/8/3N4/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
+        let castled = [4 | 6 << 6, 60 | 57 << 6, 19 | 36 << 6].map(u16::to_le_bytes).concat();
+        assert_marked(Some(fen), &castled, &Selection::default());
     }
 
     /// Only positions with marks are searched, which shows that the marks count.
@@ -112,7 +158,8 @@ mod tests {
     fn positions_without_marks_are_not_searched() {
         let (moves, marks) = games().swap_remove(0);
         let stored = stored_marks(&game(&moves, None), &moves, &vec![0; marks.len()]);
-        assert_eq!(search(&game(&moves, Some(&stored)), PositionNeeds::Found), (Vec::new(), marks.len()));
+        let found = search(&game(&moves, Some(&stored)), &Selection::default(), PositionNeeds::Found);
+        assert_eq!(found, (Vec::new(), marks.len()));
     }
 
     #[test]
@@ -141,9 +188,9 @@ mod tests {
         assert_eq!(marks_of(&Game { moves: MoveText::Coded { moves: &moves, facts }, ..of_codes }), None);
     }
 
-    /// Moves and marks that nobody wrote, but with the right checksum, cause no panic.
     #[test]
-    fn any_moves_and_marks_are_survived() {
+    fn forged_moves_and_marks_cause_no_panic() {
+        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
         let mut random = fastrand::Rng::with_seed(9);
         for (mut moves, mut marks) in games() {
             for _ in 0..3 {
@@ -153,7 +200,11 @@ mod tests {
                 let stored = stored_marks(&game(&moves, None), &moves, &marks);
                 let marked = game(&moves, Some(&stored));
                 let context = GameContext { positions: PositionNeeds::Found, ..GameContext::default() };
-                let _ = marked.search(Some(&Selection::default()), context, &mut Positions::new(), |_| {});
+                let _ = marked.search(Some(&selection), context, &mut Positions::new(), |event| {
+                    if let Event::Found(found, findings) = event {
+                        findings.iter().for_each(|finding| _ = finding.explain(found.position));
+                    }
+                });
             }
         }
     }
@@ -163,6 +214,10 @@ mod tests {
     fn marks_are_those_of_the_version() {
         let mut hasher = Hasher::new();
         games().iter().for_each(|(_, marks)| hasher.update(marks));
-        assert_eq!((VERSION, hasher.finalize()), (1, 940_927_497));
+        let puzzles = include_str!("../../../../samples/puzzles.csv").lines().skip(1);
+        let fens = puzzles.filter_map(|row| row.split(',').nth(1));
+        fens.chain(PATTERNS.iter().map(|pattern| pattern.example))
+            .for_each(|fen| hasher.update(&marks(&Game::of_codes(b"", Some(fen.as_bytes())))));
+        assert_eq!((VERSION, hasher.finalize()), (1, 2_004_032_579));
     }
 }

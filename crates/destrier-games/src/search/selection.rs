@@ -129,6 +129,12 @@ impl Selection {
         if self.worth.is_some() { needs.and(GameNeeds::annotations()) } else { needs }
     }
 
+    /// Returns whether a game can be searched without visiting positions that have no findings.
+    #[cfg(feature = "files")]
+    pub(crate) const fn can_skip_positions(&self) -> bool {
+        self.one_per.is_none()
+    }
+
     /// Returns the bits of the patterns.
     fn bits(&self) -> u8 {
         self.patterns.iter().fold(0, |bits, pattern| bits | pattern.bit())

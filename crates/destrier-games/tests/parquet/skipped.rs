@@ -2,7 +2,7 @@
 
 use super::{converted, findings, run, scan_of};
 use destrier_games::output::{OUTPUT_FORMATS, OutputRequest};
-use destrier_games::{Bytes, GameFilter, Scan, Selection, Source, Table, TableRows};
+use destrier_games::{Bytes, GameFilter, OnePer, Scan, Selection, Source, Table, TableRows};
 use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -104,17 +104,19 @@ fn only_needed_columns_are_read() {
     let sample = include_str!("../../../../samples/lichess.pgn");
     let table =
         converted(&scan_of(vec![Source::of_memory("a.pgn", format!("{sample}\n").repeat(4).as_bytes())], 2));
-    let read_for = |table_kind: Table, names: &[&str]| {
+    let read_for_selected = |table_kind: Table, names: &[&str], selection: Selection| {
         let (source, read) = counted(&table);
         let columns: Vec<usize> = names.iter().map(|name| table_kind.column(name).unwrap()).collect();
-        let selection = Selection::default();
         let rows = TableRows::new(table_kind, &columns, &selection);
         let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
         let mut writer = json_lines.open(OutputRequest::new(rows, selection));
         let (memory, _) = run(&mut *writer, &scan_of(vec![source], 1));
         (memory.written, read.load(Ordering::Relaxed))
     };
+    let read_for = |table_kind, names: &[&str]| read_for_selected(table_kind, names, Selection::default());
     let (_, moves) = read_for(Table::Findings, &["fen", "san"]);
+    let one_per_game = Selection { one_per: Some(OnePer::Game), ..Selection::default() };
+    let (_, without_marks) = read_for_selected(Table::Findings, &["fen", "san"], one_per_game);
     let (_, with_players) = read_for(Table::Findings, &["fen", "san", "white", "elo"]);
     let (_, with_clocks) = read_for(Table::Findings, &["fen", "san", "clock"]);
     let (games, without_moves) = read_for(Table::Games, &["white", "white_elo"]);
@@ -125,4 +127,6 @@ fn only_needed_columns_are_read() {
         "{without_moves} {moves} {all}"
     );
     assert!(moves < with_clocks, "{moves} {with_clocks}");
+    // A game is searched twice, without its marks.
+    assert!(without_moves < without_marks && without_marks < moves, "{without_marks} {moves}");
 }

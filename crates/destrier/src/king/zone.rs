@@ -59,8 +59,8 @@ pub type AttackUnitsOf = fn(Bitboard, ByKind, Bitboard) -> ByKind<AttackUnits>;
 /// ```
 ///
 /// A king on an edge file has two squares in front, and a king on one of the last two ranks of its side has none. A
-/// king's own square is included only if it is in the zone of another king. To count the
-/// attacks on a zone, use [`attack_units`].
+/// king's own square is included only if it is in the zone of another king. To count the attacks on a zone, use
+/// [`attack_units`].
 ///
 /// Engines define the zone differently: some add two squares in front instead of three, include the king's square,
 /// or move the zone of a king on the edge toward the center.

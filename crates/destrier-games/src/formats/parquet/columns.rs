@@ -147,8 +147,8 @@ pub(crate) const GAME_COLUMNS: [GameColumn; 31] = {
         column(
             "marks",
             Marks,
-            "for Destrier: a checksum of the moves in four bytes, then a byte for each position with the patterns that it \
-             may have; a row whose moves were changed is searched without it",
+            "for Destrier: four bytes, a checksum of start, moves and marks; then a byte for each position with the \
+             patterns that it may have; a changed row is searched without it",
         ),
         column(
             "exact_tags",

@@ -34,7 +34,7 @@ pub(crate) struct Boundary {
     /// Whether there is anything but comments.
     is_game: bool,
     first_tag: Cow<'static, [u8]>,
-    /// The places of the tags so far, as long as [`Tags::read`] reads the same ones.
+    /// The places of the tags so far. They are those of [`Tags::read`] unless there are odd tags.
     tags: Vec<TagPlace>,
     /// Whether there is anything before the movetext that is neither a tag in the usual form nor blank.
     has_odd_tags: bool,
@@ -69,8 +69,10 @@ impl Boundary {
 
     /// Returns the places of the tags of the game, which has `length` bytes, or `None` if it must be read for them.
     pub(crate) fn tag_places(&self, length: usize) -> Option<TagPlaces<'_>> {
-        let length = self.movetext.unwrap_or(length);
-        (!self.has_odd_tags).then_some(TagPlaces { tags: &self.tags, length })
+        let movetext = self.movetext.unwrap_or(length);
+        // A game may end within a tag; see `glued_game`.
+        let is_within = self.tags.last().is_none_or(|tag| tag.end() <= length) && movetext <= length;
+        (is_within && !self.has_odd_tags).then_some(TagPlaces { tags: &self.tags, length: movetext })
     }
 
     /// Returns the length of the game at the start of `text`, or `None` if the game does not end there.

@@ -68,6 +68,11 @@ pub(crate) struct TagPlace {
 }
 
 impl TagPlace {
+    /// Returns the offset after the closing bracket.
+    pub(super) const fn end(&self) -> usize {
+        self.close as usize + 2
+    }
+
     fn name<'a>(&self, game: &'a [u8]) -> &'a [u8] {
         &game[self.start as usize + 1..self.quote as usize - 1]
     }
@@ -189,14 +194,13 @@ impl<'a> Tags<'a> {
 
     /// Iterates over the tags in order.
     pub fn iter(&self) -> impl Iterator<Item = Tag<'a>> {
-        let (text, row, (game, places)) = match &self.origin {
-            Origin::Text(tags) => (&tags[..], Vec::new(), (&b""[..], &[][..])),
-            Origin::Places(game, places) => (&[][..], Vec::new(), (*game, *places)),
+        let (made, text) = match &self.origin {
+            Origin::Text(tags) => (Vec::new(), &tags[..]),
+            Origin::Places(game, places) => (places.iter().map(|place| place.tag(game)).collect(), &[][..]),
             #[cfg(feature = "files")]
-            Origin::Row { columns, row, others } => (&others[..], columns.all(*row), (&b""[..], &[][..])),
+            Origin::Row { columns, row, others } => (columns.all(*row), &others[..]),
         };
-        let placed = places.iter().map(|place| place.tag(game));
-        row.into_iter().chain(text.iter().copied()).chain(placed)
+        made.into_iter().chain(text.iter().copied())
     }
 
     /// Returns the first tag with a name.

@@ -154,6 +154,9 @@ const RULE: [(&str, &[&str]); 9] = [
             "1. e4 * ; * [Event \"x\"]\n% * [Event \"x\"]\n*",
             "1. e4 * {* [Event \"x\"]\n}",
             "1. e4 [Event \"x\"]\n*",
+            // The result is in a tag.
+            "[*|[Event \"x\"]e4]\n",
+            "[Variant \"1-0|[Event \"]e4]\n",
         ],
     ),
     (
@@ -232,7 +235,8 @@ fn noise(rng: &mut fastrand::Rng, words: usize) -> String {
         "[Event \"~[Event \"x\"]\n~\n\n[Event \"x\"]\n~\r\n\r\n[Event \"x\"]~",
         "*[Event \"x\"]\n~[Site \"x\"]\n~\n[A \"x\"]\r\n~[A \"~\n\n[A \"x\"]~\"]~\n~\n~\n\n~",
         "\r\n~ ~1. e4 ~\n\n1. e4~\n2. d4~1-0~1-0\n\n~1/2~*~½~{~}~{a}~{a;~\n{a}\n~[%clk 1]~",
-        "[%a{~[~]~\n%~%\n\n~;~\n; a\n~\\~\"~\u{feff}~\u{fb}~é~(~$1~\u{1a}~\0~\x0c~\n]",
+        "[%a{~[~]~\n%~%\n\n~;~\n; a\n~\\~\"~\u{feff}~\u{fb}~é~(~$1~\u{1a}~\0~\x0c~\n]~",
+        "]~e4]\n~[Variant \"1-0[Event \"]",
     );
     let choices: Vec<&str> = WORDS.split('~').collect();
     (0..rng.usize(..words)).map(|_| choices[rng.usize(..choices.len())]).collect()
