@@ -171,6 +171,16 @@ pub(crate) fn distances_from(
     distances
 }
 
+/// Returns how many of the sets contain a square.
+pub(crate) fn count(sets: &[Bitboard], square: Square) -> u8 {
+    sets.iter().filter(|set| set.contains(square)).count() as u8
+}
+
+/// Returns the squares that are in at least `n` of the sets.
+pub(crate) fn at_least(sets: &[Bitboard], n: u8) -> Bitboard {
+    Square::ALL.into_iter().filter(|&square| count(sets, square) >= n).collect()
+}
+
 /// Yields thousands of tuples of random sets, to test laws on.
 ///
 /// Each set of a tuple has its own density, from empty to full, so sparse and dense sets appear in all

@@ -24,8 +24,7 @@ use destrier_games::{
 use files::Files;
 use indicatif::HumanCount;
 use journal::{Checkpoint, Journal};
-use partial_file::split_name;
-use paths::OutputPaths;
+use paths::{OutputPaths, split_name};
 use problems::report;
 use progress::Progress;
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! Files that appear under their final name when they are complete.
 
-use super::paths::{handle, partial, whole};
+use super::paths::{handle, partial, split_name, whole};
 use crate::failure::Failure;
 use destrier_games::output::OpenFile;
 use same_file::Handle;
@@ -261,17 +261,6 @@ impl Write for PartialFile {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
-}
-
-/// Returns the name of a further file of an output that is split: `NAME-2.pgn` for `NAME.pgn`.
-pub(super) fn split_name(target: &Path, number: usize) -> PathBuf {
-    let mut name = target.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{number}"));
-    if let Some(ending) = target.extension() {
-        name.push(".");
-        name.push(ending);
-    }
-    target.with_file_name(name)
 }
 
 /// Returns the offset of every line that begins a file, and the end of all text. Every `most`-th line that begins with

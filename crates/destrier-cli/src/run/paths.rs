@@ -1,6 +1,5 @@
 //! Output paths and temporary files, and the check that none of them is an input.
 
-use super::partial_file::split_name;
 use crate::failure::Failure;
 use destrier_games::Source;
 use same_file::Handle;
@@ -31,6 +30,17 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
+}
+
+/// Returns the name of a further file of an output that is split: `NAME-2.pgn` for `NAME.pgn`.
+pub(super) fn split_name(target: &Path, number: usize) -> PathBuf {
+    let mut name = target.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(ending) = target.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    target.with_file_name(name)
 }
 
 /// Returns an output file and its temporary files.

@@ -8,6 +8,10 @@ mod blocks;
 mod bytes;
 #[cfg(feature = "files")]
 mod compression;
+#[cfg(feature = "files")]
+mod listing;
+#[cfg(feature = "files")]
+mod member;
 mod reader;
 #[cfg(feature = "files")]
 mod request;
@@ -28,9 +32,10 @@ pub use self::{
     blocks::Blocks,
     bytes::Bytes,
     compression::Bomb,
+    listing::Unlisted,
     source::Source,
     stream::Stream,
-    walk::{Unlisted, sources},
+    walk::sources,
 };
 pub use reader::Reader;
 #[cfg(feature = "files")]

@@ -1,8 +1,8 @@
 //! Sources of games.
 
 use super::bytes::{self, Bytes, StandardInput};
+use super::member::Member;
 use super::stream::Stream;
-use super::zip::Member;
 use crate::formats::is_compressed_name;
 use crate::formats::parquet::{self, GameTable};
 use std::borrow::Cow;

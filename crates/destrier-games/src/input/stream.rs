@@ -1,7 +1,7 @@
 //! The plain text of a source: decompressed, with normalized line ends, and with the decoder of its format.
 
 use super::compression::Compression;
-use super::zip::Member;
+use super::member::Member;
 use crate::formats::parquet::MAGIC;
 use crate::formats::{
     Decoder, TextError, UTF_16, ends_with_returns, first_line, is_utf_16, open, replace_returns,

@@ -1,22 +1,12 @@
 //! Finds the files in directories.
 
+use super::listing::{Unlisted, is_hidden};
 use super::source::Source;
 use super::zip;
 use crate::formats::InputFormat;
 use std::io;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
-
-/// The error for a part of a directory that cannot be listed.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {error}", path.display())]
-pub struct Unlisted {
-    /// The path.
-    pub path: PathBuf,
-    /// The reason.
-    #[source]
-    pub error: io::Error,
-}
 
 /// Returns the sources of all inputs, in order.
 ///
@@ -85,11 +75,6 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
             }
         }
     }
-}
-
-/// Returns whether a file or directory is hidden.
-pub(super) fn is_hidden(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
 fn is_zip_name(path: &Path) -> bool {

@@ -1,8 +1,8 @@
 //! Output formats.
 
-use super::summary::BoardDrawing;
+use crate::chess::Position;
 use crate::scan::{Bookmark, Collector, Ended, Problem, Scan, Totals};
-use crate::search::Selection;
+use crate::search::{Finding, Selection};
 use crate::tables::TableRows;
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -63,6 +63,9 @@ impl Ending {
 
 /// Opens the files of a folder, one after the other.
 pub type OpenFile<'a> = dyn FnMut() -> io::Result<Box<dyn Write + Send>> + 'a;
+
+/// Draws the board of a finding as lines of text, for summaries.
+pub type BoardDrawing = Box<dyn Fn(&Position, &Finding) -> String + Send + Sync>;
 
 /// The content and style of an output.
 pub struct OutputRequest {

@@ -77,15 +77,13 @@ pub use position_line::position_line;
 #[cfg(feature = "files")]
 pub(crate) use csv::write_text as write_csv_text;
 #[cfg(feature = "files")]
-pub(crate) use format::{CollectorWriter, Sink};
+pub use format::{BoardDrawing, Ending, Observer, OpenFile, OutputFormat, OutputRequest, OutputWriter};
 #[cfg(feature = "files")]
-pub use format::{Ending, Observer, OpenFile, OutputFormat, OutputRequest, OutputWriter};
+pub(crate) use format::{CollectorWriter, Sink};
 #[cfg(feature = "files")]
 pub use games::games_writer;
 #[cfg(feature = "files")]
 pub(crate) use parquet::of_parquet;
-#[cfg(feature = "files")]
-pub use summary::BoardDrawing;
 #[cfg(feature = "files")]
 pub(crate) use summary::Importance;
 

@@ -2,9 +2,8 @@
 
 use super::marks;
 use super::pieces;
-use super::style::{FONT, SQUARE, number};
-use super::text::escaped;
-use super::{BOARD, DARK, LIGHT, pieces_in_words};
+use super::style::{BOARD, DARK, FONT, LIGHT, SQUARE, number};
+use super::text::{escaped, pieces_in_words};
 use crate::search::{Drawing, Role};
 use destrier::{Bitboard, Board, Square};
 use std::fmt::Write as _;

@@ -150,6 +150,7 @@ pub(super) fn badge(svg: &mut String, x: f64, y: f64, text: &str, anchor: Anchor
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::style::{DARK, LIGHT};
 
     /// Returns the relative luminance of a color, as the Web Content Accessibility Guidelines define it.
     fn luminance(channels: [f64; 3]) -> f64 {
@@ -165,7 +166,7 @@ mod tests {
     #[test]
     fn hatching_contrasts_with_every_square() {
         let line = luminance(channels(color(Role::Place)));
-        for ground in [super::super::LIGHT, super::super::DARK] {
+        for ground in [LIGHT, DARK] {
             let between = channels(ground).map(|channel| channel + (1.0 - channel) * HATCHING);
             assert!((luminance(between) + 0.05) / (line + 0.05) >= 3.0, "{ground}");
         }

@@ -18,8 +18,8 @@ use destrier::king::LineSet;
 use destrier::values::{Definition, Value};
 use destrier::{Bitboard, Board, Color, Square};
 use std::fmt::Write as _;
-use style::{FONT, INK, SQUARE, number};
-use text::{escaped, wrapped};
+use style::{BOARD, DARK, FONT, INK, LIGHT, SQUARE, number};
+use text::{escaped, pieces_in_words, wrapped};
 
 /// A position and its annotations.
 ///
@@ -144,15 +144,11 @@ pub fn numbers(shown: &[Shown], square: Square) -> Vec<usize> {
 const LEFT: f64 = 22.0;
 const TOP: f64 = 10.0;
 /// The width of the board.
-const BOARD: f64 = 8.0 * SQUARE;
 /// The width of the picture.
 const WIDTH: f64 = LEFT + BOARD + 14.0;
 /// The sizes of the text below the board.
 const TEXT_SIZE: f64 = 9.5;
 const LINE: f64 = 13.5;
-
-const LIGHT: &str = "#f0ebe1";
-const DARK: &str = "#c9bda8";
 
 impl Picture {
     /// The default width.
@@ -389,20 +385,6 @@ impl Picture {
             x -= SPACE;
         }
     }
-}
-
-/// Lists the pieces of both sides, for screen readers.
-fn pieces_in_words(board: &Board) -> String {
-    let mut text = String::new();
-    for color in Color::ALL {
-        let of_kind = |piece: destrier::Piece| {
-            board.of(color, piece).iter().map(move |square| format!("{piece} {square}"))
-        };
-        let pieces: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
-        let pieces = if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(", ") };
-        let _ = write!(text, "{} has {pieces}. ", color.title());
-    }
-    text
 }
 
 /// The text below the board, and its lower end.

@@ -1,5 +1,8 @@
 //! Text in a picture.
 
+use destrier::{Board, Color};
+use std::fmt::Write as _;
+
 /// Escapes a text for XML. Replaces characters that XML does not allow with question marks.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -65,6 +68,20 @@ fn broken(word: &str, most: f64) -> Vec<String> {
         }
     }
     parts
+}
+
+/// Lists the pieces of both sides, for screen readers.
+pub(super) fn pieces_in_words(board: &Board) -> String {
+    let mut text = String::new();
+    for color in Color::ALL {
+        let of_kind = |piece: destrier::Piece| {
+            board.of(color, piece).iter().map(move |square| format!("{piece} {square}"))
+        };
+        let pieces: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
+        let pieces = if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(", ") };
+        let _ = write!(text, "{} has {pieces}. ", color.title());
+    }
+    text
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::counter::{Counter, View};
 use super::counts::RateCounts;
 use super::keys::KeyValue;
-use super::{RateRequest, Who};
+use super::request::{RateRequest, Who};
 use crate::formats::Game;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};

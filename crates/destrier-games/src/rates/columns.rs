@@ -1,7 +1,7 @@
 //! Rates as a table: the player or the opponents, the keys and the counts.
 
 use super::counts::RateCounts;
-use super::{RateRow, Rates};
+use super::rows::{RateRow, Rates};
 use crate::schema::ColumnKind;
 use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, StringArray};
 use arrow_schema::{ArrowError, DataType, Field, Schema};

@@ -1,7 +1,7 @@
 //! The output formats of rates and their registry.
 
-use super::Rates;
 use super::columns::RateCell;
+use super::rows::Rates;
 use super::table::write_table;
 use crate::output::{of_parquet, write_csv_text};
 use parquet::arrow::ArrowWriter;

@@ -41,6 +41,8 @@ mod counter;
 mod counts;
 mod formats;
 mod keys;
+mod request;
+mod rows;
 mod table;
 mod wilson;
 mod writer;
@@ -52,57 +54,17 @@ pub use counts::RateCounts;
 pub use formats::{RATE_FORMATS, RateFormat};
 pub(crate) use keys::OPENING_FAMILY;
 pub use keys::{KeyValue, RATE_KEYS, RateKey};
+pub use request::{RateRequest, Who};
+pub use rows::{RateRow, Rates};
 pub use wilson::wilson_interval;
 
-use crate::games::GameFilter;
 use crate::output::OutputWriter;
-use crate::scan::{GameCondition, Scan, Step};
-use crate::search::{Pattern, Selection};
-use collector::{Group, Groups, RateCollector};
-use keys::{KeyOrder, KeySource};
-use serde::{Deserialize, Serialize};
-use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::fmt;
+use crate::scan::{Scan, Step};
+use collector::{Groups, RateCollector};
+use rows::merge;
 use std::io;
-use std::sync::Arc;
-
-/// A request for rates.
-#[derive(Clone)]
-pub struct RateRequest {
-    /// The keys of the groups, in the order of their columns, without repetition.
-    pub keys: Vec<&'static RateKey>,
-    /// Which findings form chances, and which sides have rows. The conditions [`played`](Selection::played),
-    /// [`worth`](Selection::worth), [`one_per`](Selection::one_per) and [`sample`](Selection::sample) are ignored.
-    pub selection: Selection,
-    /// The condition of the scan, which knows the player's color.
-    pub condition: Arc<dyn GameCondition>,
-    /// Whether each group has one row for the player that the condition names and one for the opponents.
-    pub with_opponents: bool,
-    /// Whether to compute the worth of moves. Without it, only chances are counted.
-    pub with_worth: bool,
-}
-
-impl fmt::Debug for RateRequest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { keys, selection, with_opponents, with_worth, .. } = self;
-        f.debug_struct("RateRequest")
-            .field("keys", &keys.iter().map(|key| key.name).collect::<Vec<_>>())
-            .field("selection", selection)
-            .field("with_opponents", with_opponents)
-            .field("with_worth", with_worth)
-            .finish_non_exhaustive()
-    }
-}
 
 impl RateRequest {
-    /// Creates a request for the selected findings of all games, grouped by some keys.
-    #[must_use]
-    pub fn new(keys: Vec<&'static RateKey>, selection: Selection) -> Self {
-        let condition = Arc::new(GameFilter::default());
-        Self { keys, selection, condition, with_opponents: false, with_worth: true }
-    }
-
     /// Counts the games of a scan, which must have the same condition as the request. Skips unreadable
     /// sources, and damaged games from the damage on.
     ///
@@ -138,102 +100,4 @@ impl RateRequest {
     pub fn open(self, format: &'static RateFormat) -> Box<dyn OutputWriter> {
         writer::open(self, format)
     }
-}
-
-/// Adds the counts of later games.
-fn merge(groups: &mut Groups, others: Groups) {
-    for (group, counts) in others {
-        *groups.entry(group).or_default() += counts;
-    }
-}
-
-/// Whose chances a row counts, if a player is named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Who {
-    /// The player's chances.
-    Player,
-    /// The opponents' chances.
-    Opponents,
-}
-
-impl Who {
-    /// Returns `player` or `opponents`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Player => "player",
-            Self::Opponents => "opponents",
-        }
-    }
-}
-
-/// How often patterns occur and are found, by group.
-#[derive(Clone, Debug)]
-pub struct Rates {
-    /// The keys of the groups.
-    pub keys: Vec<&'static RateKey>,
-    /// Whether rows for a player stand beside rows for the opponents.
-    pub with_opponents: bool,
-    /// Whether opportunities were counted, and not only chances.
-    pub with_worth: bool,
-    /// The groups, sorted.
-    pub rows: Vec<RateRow>,
-}
-
-/// A group with its counts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RateRow {
-    /// Whose chances the row counts, if a player is named.
-    pub who: Option<Who>,
-    /// The value of each key.
-    pub values: Vec<KeyValue>,
-    /// Whether there can be opportunities: the worth of moves was computed, and a pattern of the group has moves.
-    pub has_opportunities: bool,
-    /// The counts.
-    pub counts: RateCounts,
-}
-
-/// The sort key of a value: known before unknown, then by games or rank, then by name.
-type Place = (bool, Reverse<u64>, KeyValue);
-
-impl Rates {
-    fn new(request: &RateRequest, groups: Groups) -> Self {
-        let RateRequest { keys, selection, with_opponents, with_worth, .. } = request;
-        let of_pattern = keys.iter().position(|key| matches!(key.source, KeySource::Pattern));
-        let has_opportunities = |values: &[KeyValue]| {
-            let is_counted = |pattern: &'static Pattern| {
-                of_pattern.is_none_or(|index| values[index] == KeyValue::of_pattern(pattern))
-                    && pattern.is_move
-            };
-            *with_worth && selection.patterns.iter().copied().any(is_counted)
-        };
-        let row = |(Group { who, values }, counts)| RateRow {
-            has_opportunities: has_opportunities(&values),
-            who,
-            values,
-            counts,
-        };
-        let mut rows: Vec<RateRow> = groups.into_iter().map(row).collect();
-        sort(&mut rows, keys);
-        Self { keys: keys.clone(), with_opponents: *with_opponents, with_worth: *with_worth, rows }
-    }
-}
-
-fn sort(rows: &mut [RateRow], keys: &[&RateKey]) {
-    // The number of games of the largest row with each prefix of values, for keys sorted by games.
-    let mut most: HashMap<Vec<KeyValue>, u64> = HashMap::new();
-    for (index, _) in keys.iter().enumerate().filter(|(_, key)| key.order == KeyOrder::Games) {
-        for row in &*rows {
-            let games = most.entry(row.values[..=index].to_vec()).or_default();
-            *games = row.counts.games.max(*games);
-        }
-    }
-    rows.sort_by_cached_key(|row| {
-        let place = |(index, value): (usize, &KeyValue)| -> Place {
-            let games = most.get(&row.values[..=index]).copied().unwrap_or(0);
-            (value.is_unknown(), Reverse(games), value.clone())
-        };
-        (row.values.iter().enumerate().map(place).collect::<Vec<_>>(), row.who)
-    });
 }

@@ -1,6 +1,7 @@
 //! Rates as an aligned text table.
 
-use super::{RateCounts, RateRow, Rates};
+use super::counts::RateCounts;
+use super::rows::{RateRow, Rates};
 use std::io::{self, Write};
 
 /// The maximum length of a group's name. Longer names are truncated.

@@ -3,7 +3,8 @@
 use super::collector::{Group, Groups, RateCollector};
 use super::counts::RateCounts;
 use super::formats::RateFormat;
-use super::{RateRequest, Rates, merge};
+use super::request::RateRequest;
+use super::rows::{Rates, merge};
 use crate::output::{CollectorWriter, OutputWriter, Sink};
 use crate::scan::Totals;
 use serde::Deserialize;

@@ -1,7 +1,7 @@
 //! Counts the chances of games for a report.
 
-use super::ReportRequest;
 use super::comparison::Comparison;
+use super::request::ReportRequest;
 use super::sections::Section;
 use super::tally::{ColumnTops, Fate, ReportTally};
 use super::top::{Rank, Ranked};

@@ -1,7 +1,7 @@
 //! The commands that list all findings of a group.
 
-use super::ReportRequest;
 use super::comparison::Comparison;
+use super::request::ReportRequest;
 use super::sections::{Section, SectionKind};
 use super::tally::Fate;
 use crate::games::{Date, GameFilter, Player, Speed};

@@ -1,7 +1,7 @@
 //! The lists of findings behind the numbers of a report.
 
-use super::ReportRequest;
 use super::command::command;
+use super::request::ReportRequest;
 use super::sections::Section;
 use super::table::{Row, count, group_id, list_id, row_id, row_name};
 use super::tally::{Fate, Group};

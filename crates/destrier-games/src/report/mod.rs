@@ -41,6 +41,7 @@ mod lists;
 mod norms;
 mod page;
 mod player;
+mod request;
 mod sections;
 mod table;
 mod tally;
@@ -51,39 +52,11 @@ mod writer;
 pub use comparison::Comparison;
 pub use norms::{Norms, NormsError};
 pub use player::{Recognized, recognize_player};
+pub use request::ReportRequest;
 
-use crate::games::GameFilter;
 use crate::output::OutputWriter;
-use crate::search::Selection;
-
-/// A request for a report.
-#[derive(Clone, Debug)]
-pub struct ReportRequest {
-    /// Whose rates stand side by side.
-    pub comparison: Comparison,
-    /// The condition on games, for the commands that the page shows. The scan must have the same condition.
-    pub filter: GameFilter,
-    /// Which findings form chances. Only patterns of moves count. The conditions [`played`](Selection::played),
-    /// [`worth`](Selection::worth), [`side`](Selection::side), [`one_per`](Selection::one_per) and
-    /// [`sample`](Selection::sample) are ignored.
-    pub selection: Selection,
-    /// The names of the inputs, for the commands that the page shows.
-    pub inputs: Vec<String>,
-    /// Found rates of other players to compare with.
-    pub norms: Option<Norms>,
-    /// The number of boards of a worksheet, or `None` for a report.
-    pub worksheet: Option<usize>,
-}
 
 impl ReportRequest {
-    /// Creates a request without norms.
-    #[must_use]
-    pub fn new(comparison: Comparison, filter: GameFilter, selection: Selection) -> Self {
-        let patterns = selection.patterns.iter().copied().filter(|pattern| pattern.is_move).collect();
-        let selection = Selection { patterns, side: None, ..selection };
-        Self { comparison, filter, selection, inputs: Vec::new(), norms: None, worksheet: None }
-    }
-
     /// Opens a writer. It writes the page at the end.
     #[must_use]
     pub fn open(self) -> Box<dyn OutputWriter> {

@@ -1,15 +1,16 @@
 //! The page of a report.
 
 use super::blind_spots::{BlindSpot, blind_spots};
+use super::comparison::Comparison;
 use super::lists::{GroupLists, section_lists};
 use super::norms::Norms;
+use super::request::ReportRequest;
 use super::sections::{Section, SectionKind};
 use super::table::{
     CellGroup, FoundRate, Number, Row, Table, count, expected_rate, has_known, list_id, percent, rows, table,
 };
 use super::tally::{Fate, Group, ReportTally};
 use super::top::Top;
-use super::{Comparison, ReportRequest};
 use crate::output::html::{Answers, Card, plain};
 use crate::scan::Totals;
 use crate::search::WorthSearch;

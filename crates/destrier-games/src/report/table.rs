@@ -1,8 +1,8 @@
 //! The tables of a report: a row for each group, and cells for each column of the comparison.
 
-use super::ReportRequest;
 use super::chart::Chart;
 use super::norms::Norms;
+use super::request::ReportRequest;
 use super::sections::{Section, SectionKind};
 use super::tally::{Fate, Group, Groups, ReportTally};
 use crate::rates::{KeyValue, RateCounts};

@@ -1,6 +1,6 @@
 //! A worksheet: boards to solve on paper, with solutions at the end.
 
-use super::ReportRequest;
+use super::request::ReportRequest;
 use super::tally::ReportTally;
 use crate::output::html::{Answers, Card, Spot};
 use crate::search::WorthSearch;

@@ -1,8 +1,8 @@
 //! Writes a report at the end of a scan.
 
-use super::ReportRequest;
 use super::collector::ReportCollector;
 use super::page::{MOST_KEPT, Page};
+use super::request::ReportRequest;
 use super::sections::Section;
 use super::tally::ReportTally;
 use super::worksheet::Worksheet;

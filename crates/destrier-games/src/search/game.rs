@@ -1,6 +1,6 @@
 //! Searching a whole game. All code that starts, replays and searches games is here.
 
-use super::chance::ChanceTracker;
+use super::chance_tracker::ChanceTracker;
 use super::found::{FoundPosition, GameNotes};
 #[cfg(feature = "files")]
 use super::marks::marks_of;

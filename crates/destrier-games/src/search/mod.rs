@@ -1,9 +1,12 @@
 //! Patterns, and the search for them in positions and games.
 
 mod chance;
+mod chance_tracker;
 mod drawing;
 #[cfg(feature = "files")]
 mod engine;
+#[cfg(feature = "files")]
+mod engine_verdict;
 mod found;
 mod game;
 #[cfg(feature = "files")]
@@ -22,7 +25,9 @@ mod worth;
 pub use chance::Chance;
 pub use drawing::{Arrow, Drawing, Role};
 #[cfg(feature = "files")]
-pub use engine::{Engine, EngineError, EngineVerdict};
+pub use engine::{Engine, EngineError};
+#[cfg(feature = "files")]
+pub use engine_verdict::EngineVerdict;
 pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
 #[cfg(feature = "files")]

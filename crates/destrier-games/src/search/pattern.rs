@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use super::drawing::{Drawing, Role};
 #[cfg(feature = "files")]
-use super::engine::EngineVerdict;
+use super::engine_verdict::EngineVerdict;
 use super::value::{Classes, Value};
 use super::worth::Worth;
 #[cfg(feature = "files")]

@@ -10,6 +10,7 @@ use super::value::Classes;
 use super::worth::{GameMove, WorthFilter, WorthSearch};
 use crate::chess::{Continuation, Position};
 use crate::formats::GameNeeds;
+use crate::formats::pgn::Tags;
 use crate::games::Colors;
 use destrier::Color;
 use serde::{Serialize, Serializer};
@@ -115,6 +116,27 @@ impl Selection {
         findings
     }
 
+    /// Returns the colors whose findings can be selected in a game. `player` is the colors of the player that the
+    /// game filter names.
+    #[must_use]
+    pub fn sides(&self, tags: &Tags<'_>, player: Colors) -> Colors {
+        let rating = |color: Color| tags.rating(if color.is_white() { "WhiteElo" } else { "BlackElo" });
+        let is_rated = |range: Option<RatingRange>, color| {
+            range.is_none_or(|range| rating(color).is_some_and(|rating| range.contains(rating)))
+        };
+        let admits = |color: Color| {
+            self.color.is_none_or(|only| only == color)
+                && match self.side {
+                    None => true,
+                    Some(PlayerSide::Player) => player.contains(color),
+                    Some(PlayerSide::Opponent) => player.contains(!color),
+                }
+                && is_rated(self.elo, color)
+                && is_rated(self.opponent_elo, !color)
+        };
+        Colors { white: admits(Color::White), black: admits(Color::Black) }
+    }
+
     /// Returns the parts of games that the search reads.
     #[must_use]
     pub fn game_needs(&self) -> GameNeeds {
@@ -133,6 +155,12 @@ impl Selection {
     #[cfg(feature = "files")]
     pub(crate) const fn can_skip_positions(&self) -> bool {
         self.one_per.is_none()
+    }
+
+    /// Returns whether there are conditions on the worth of moves.
+    #[cfg(feature = "files")]
+    pub(crate) fn has_conditions_on_worth(&self) -> bool {
+        self.worth.is_some_and(|filter| filter.wins.is_some() || filter.missed.is_some())
     }
 
     /// Returns the bits of the patterns.
@@ -432,5 +460,25 @@ mod tests {
             serde_json::to_string(&selection).unwrap(),
             r#"{"patterns":["knight-fork"],"color":"black","side":"player","elo":null,"opponent_elo":null,"class":"royal","safe":false,"mate":false,"played":null,"worth":null,"keeps_others":false,"one_per":null,"sample":null,"numbers_all_chances":false}"#
         );
+    }
+
+    #[test]
+    fn each_condition_selects_its_sides() {
+        let tags = Tags::read(b"[WhiteElo \"1500\"]\n[BlackElo \"1900\"]\n");
+        let white = Colors { white: true, black: false };
+        let black = Colors { white: false, black: true };
+        let sides = |selection: Selection| selection.sides(&tags, white);
+        let all = Selection::default();
+        assert_eq!(sides(all.clone()), Colors::BOTH);
+        assert_eq!(sides(Selection { color: Some(Color::Black), ..all.clone() }), black);
+        assert_eq!(sides(Selection { side: Some(PlayerSide::Player), ..all.clone() }), white);
+        assert_eq!(sides(Selection { side: Some(PlayerSide::Opponent), ..all.clone() }), black);
+        let range = |text: &str| Some(text.parse().unwrap());
+        assert_eq!(sides(Selection { elo: range("1800-"), ..all.clone() }), black);
+        assert_eq!(sides(Selection { opponent_elo: range("1800-"), ..all.clone() }), white);
+        let none = Selection { elo: range("1800-"), color: Some(Color::White), ..all.clone() };
+        assert_eq!(sides(none), Colors::NONE);
+        let unrated = Selection { elo: range("-9999"), ..all };
+        assert_eq!(unrated.sides(&Tags::default(), white), Colors::NONE);
     }
 }

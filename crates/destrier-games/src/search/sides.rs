@@ -1,9 +1,5 @@
 //! Conditions on the side that has a pattern.
 
-use super::selection::Selection;
-use crate::formats::pgn::Tags;
-use crate::games::Colors;
-use destrier::Color;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -89,29 +85,6 @@ impl fmt::Display for RatingRange {
     }
 }
 
-impl Selection {
-    /// Returns the colors whose findings can be selected in a game. `player` is the colors of the player that the
-    /// game filter names.
-    #[must_use]
-    pub fn sides(&self, tags: &Tags<'_>, player: Colors) -> Colors {
-        let rating = |color: Color| tags.rating(if color.is_white() { "WhiteElo" } else { "BlackElo" });
-        let is_rated = |range: Option<RatingRange>, color| {
-            range.is_none_or(|range| rating(color).is_some_and(|rating| range.contains(rating)))
-        };
-        let admits = |color: Color| {
-            self.color.is_none_or(|only| only == color)
-                && match self.side {
-                    None => true,
-                    Some(PlayerSide::Player) => player.contains(color),
-                    Some(PlayerSide::Opponent) => player.contains(!color),
-                }
-                && is_rated(self.elo, color)
-                && is_rated(self.opponent_elo, !color)
-        };
-        Colors { white: admits(Color::White), black: admits(Color::Black) }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,25 +108,5 @@ mod tests {
         for text in ["", "-", "1600", "1800-1600", "a-b", "1-70000", "1--2"] {
             assert_eq!(range(text), Err(ParseRatingRangeError), "{text}");
         }
-    }
-
-    #[test]
-    fn each_condition_selects_its_sides() {
-        let tags = Tags::read(b"[WhiteElo \"1500\"]\n[BlackElo \"1900\"]\n");
-        let white = Colors { white: true, black: false };
-        let black = Colors { white: false, black: true };
-        let sides = |selection: Selection| selection.sides(&tags, white);
-        let all = Selection::default();
-        assert_eq!(sides(all.clone()), Colors::BOTH);
-        assert_eq!(sides(Selection { color: Some(Color::Black), ..all.clone() }), black);
-        assert_eq!(sides(Selection { side: Some(PlayerSide::Player), ..all.clone() }), white);
-        assert_eq!(sides(Selection { side: Some(PlayerSide::Opponent), ..all.clone() }), black);
-        let range = |text: &str| Some(text.parse().unwrap());
-        assert_eq!(sides(Selection { elo: range("1800-"), ..all.clone() }), black);
-        assert_eq!(sides(Selection { opponent_elo: range("1800-"), ..all.clone() }), white);
-        let none = Selection { elo: range("1800-"), color: Some(Color::White), ..all.clone() };
-        assert_eq!(sides(none), Colors::NONE);
-        let unrated = Selection { elo: range("-9999"), ..all };
-        assert_eq!(unrated.sides(&Tags::default(), white), Colors::NONE);
     }
 }

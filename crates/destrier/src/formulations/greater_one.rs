@@ -139,19 +139,30 @@ impl Counts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::greater_one::tests::{naive_at_least, naive_count};
-    use crate::naive::sets;
+    use crate::naive::{self, sets};
+
+    #[test]
+    fn formulations_match_the_definition() {
+        for sets in sets::<9>() {
+            for n in 0..=9 {
+                let expected = naive::at_least(&sets[..n], 2);
+                for way in FORMULATIONS {
+                    assert_eq!((way.compute)(&sets[..n]), expected, "{way} of {n} sets");
+                }
+            }
+        }
+    }
 
     #[test]
     fn counts_match_the_definition() {
         for sets in sets::<9>() {
             let counts = count(&sets);
             for square in Square::ALL {
-                assert_eq!(counts.of(square), naive_count(&sets, square));
+                assert_eq!(counts.of(square), naive::count(&sets, square));
             }
             for n in 0..=10 {
-                assert_eq!(counts.at_least(n), naive_at_least(&sets, n), "at least {n}");
-                assert_eq!(counts.exactly(n), naive_at_least(&sets, n) - naive_at_least(&sets, n + 1));
+                assert_eq!(counts.at_least(n), naive::at_least(&sets, n), "at least {n}");
+                assert_eq!(counts.exactly(n), naive::at_least(&sets, n) - naive::at_least(&sets, n + 1));
             }
             assert_eq!(counts.at_least(u8::MAX), Bitboard::EMPTY);
         }

@@ -1,7 +1,7 @@
 //! A Parquet file: its columns, row groups and statistics.
 
 use super::chunks::{Chunks, RandomAccess};
-use super::guard::guarded;
+use super::guard::{damaged, guarded};
 use super::layout::{Layout, with_views};
 use super::ranges::{is_absent, leaves, may_be_null, number_range, text_range};
 use super::row_reader::RowReader;
@@ -179,26 +179,6 @@ fn load(chunks: &Chunks) -> Result<ArrowReaderMetadata> {
     let schema = Schema::new(with_views(plain.schema().fields()));
     let options = ArrowReaderOptions::new().with_schema(Arc::new(schema));
     ArrowReaderMetadata::try_new(Arc::clone(plain.metadata()), options)
-}
-
-/// Returns the error for a part of a file that cannot be read.
-pub(super) fn damaged(part: &str, error: ParquetError) -> io::Error {
-    if let ParquetError::External(error) = &error
-        && let Some(error) = error.downcast_ref::<io::Error>()
-    {
-        return io::Error::new(error.kind(), format!("{part}: {error}"));
-    }
-    let error = error.to_string();
-    let reason = error.split_once(": ").map_or(&*error, |(_, reason)| reason);
-    io::Error::new(
-        io::ErrorKind::InvalidData,
-        match part {
-            "metadata" => format!("damaged Parquet file, metadata: {reason}; get an intact file"),
-            _ => format!(
-                "damaged Parquet file, {part}: {reason}; other row groups are not affected; get an intact file for these rows"
-            ),
-        },
-    )
 }
 
 impl fmt::Debug for TableFile {

@@ -2,16 +2,12 @@
 
 use super::columns::{GAME_COLUMNS, GameColumnKind};
 use super::layout::{Layout, with_views};
-use super::row_reader::RowReader;
+use super::row_reader::{RowBatches, RowReader};
 use super::rows::Plan;
 use crate::formats::GameNeeds;
-use arrow_array::RecordBatch;
-use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 use std::io;
 use std::sync::Arc;
-
-/// The rows of a table, in batches.
-pub type RowBatches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
 
 /// A table of games, puzzles or positions that is not a file, such as a data frame.
 ///

@@ -1,12 +1,15 @@
 //! Reads the rows of a row group or of another table.
 
-use super::file::damaged;
-use super::game_table::RowBatches;
-use super::guard::guarded;
+use super::guard::{damaged, guarded};
 use super::rows::{GameRows, Plan};
+use arrow_array::RecordBatch;
+use arrow_schema::ArrowError;
 use parquet::errors::ParquetError;
 use std::collections::VecDeque;
 use std::io;
+
+/// The rows of a table, in batches.
+pub type RowBatches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
 
 /// A reader of the rows of a row group or of another table, some at a time.
 pub(crate) struct RowReader {

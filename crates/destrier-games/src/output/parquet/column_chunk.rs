@@ -1,7 +1,7 @@
 //! Column chunks: the dictionary and the pages of a column in a row group, with its statistics and indexes.
 
-use super::LEVEL;
 use super::page::{Cell, DataPage, PageEncoder};
+use super::row_groups::LEVEL;
 use bytes::Bytes;
 use parquet::basic::{BoundaryOrder, Compression, Encoding, PageType, Type, ZstdLevel};
 use parquet::column::page::{CompressedPage, Page, PageWriter};

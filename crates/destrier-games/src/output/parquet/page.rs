@@ -3,7 +3,7 @@
 //! The columns are optional: a page begins with definition levels, which say which cells are null. Indices of a
 //! dictionary take whole bytes, because zstd finds no repetitions in bits that are not aligned.
 
-use super::LEVEL;
+use super::row_groups::LEVEL;
 use bytes::Bytes;
 use destrier::Color;
 use destrier::batch::ABSENT;

@@ -5,7 +5,7 @@
 
 use super::column_chunk::column_chunk;
 use super::page::{Cell, DataPage, NO_INDEX, PageEncoder};
-use super::{STYLE, assemble, of_parquet, properties};
+use super::row_groups::{STYLE, assemble, of_parquet, properties};
 use crate::chess::{Continuation, Positions, SanCode, SanWithSign, Uci, UciCode};
 use crate::formats::GameNeeds;
 use crate::output::format::{CollectorWriter, OutputWriter, Sink};

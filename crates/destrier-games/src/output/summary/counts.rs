@@ -1,9 +1,11 @@
 //! The counts of a summary.
 
-use super::Counted;
 use super::find::{Find, Importance};
 use crate::search::{GameChance, Pattern, Selection};
 use serde::{Deserialize, Serialize};
+
+/// Whether a chance is counted: one of its findings passes the filter.
+pub(super) type Counted = bool;
 
 /// The counts of a summary.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -3,14 +3,12 @@
 use crate::chess::{Continuation, Evaluation, MoveCode, Position};
 use crate::formats::{Game, GameNumber};
 use crate::games::Date;
+use crate::output::format::BoardDrawing;
 use crate::scan::CurrentGame;
 use crate::search::{Classes, Finding, FoundPosition, WorthSearch};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
-
-/// Draws the board of a finding as lines of text.
-pub type BoardDrawing = Box<dyn Fn(&Position, &Finding) -> String + Send + Sync>;
 
 /// A find, formatted in a few lines.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,12 +4,12 @@ mod counts;
 mod find;
 mod text;
 
-use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
+use super::format::{BoardDrawing, CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
 use crate::formats::GameNeeds;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
 use crate::search::{Finding, FoundPosition, GameChances, PositionNeeds, Selection, WorthFilter};
-use counts::SummaryCounts;
+use counts::{Counted, SummaryCounts};
 use find::Find;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
@@ -17,7 +17,6 @@ use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
-pub use find::BoardDrawing;
 pub(crate) use find::Importance;
 
 /// Counts of chances, and the most important finds.
@@ -63,9 +62,6 @@ struct GameOfSummary {
     finds: Vec<(u32, Find)>,
 }
 
-/// Whether a chance is counted: one of its findings passes the filter.
-type Counted = bool;
-
 impl Summary {
     /// Creates a summary. It counts all findings, even those that do not pass the filter on worth, because a chance
     /// is not missed if its move is played later.
@@ -74,11 +70,6 @@ impl Summary {
             selection.worth.map(|filter| WorthFilter { notable: filter == WorthFilter::default(), ..filter });
         Self { selection: Selection { worth, keeps_others: true, one_per: None, ..selection }, boards }
     }
-}
-
-/// Returns whether a selection has conditions on worth.
-fn has_conditions(selection: &Selection) -> bool {
-    selection.worth.is_some_and(|filter| filter.wins.is_some() || filter.missed.is_some())
 }
 
 impl Collector for Summary {
@@ -114,7 +105,7 @@ impl Collector for Summary {
         let SummaryAccumulator { counts, game: of_game } = &mut **accumulator;
         let rating = *of_game.rating.get_or_init(|| game.game.rating());
         for finding in findings.iter() {
-            let is_counted = !has_conditions(&self.selection) || finding.worth.is_some();
+            let is_counted = !self.selection.has_conditions_on_worth() || finding.worth.is_some();
             if is_counted && !tally.row() {
                 return;
             }

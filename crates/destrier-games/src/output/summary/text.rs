@@ -1,7 +1,6 @@
 //! The text of a summary.
 
 use super::counts::{PatternCounts, SummaryCounts};
-use super::has_conditions;
 use crate::scan::Totals;
 use crate::search::{Grade, Pattern, Selection};
 use std::io::{self, Write};
@@ -36,7 +35,7 @@ fn columns(selection: &Selection) -> Vec<CountColumn> {
             ];
             columns.extend(grades.into_iter().take(Grade::ALL.len() - least as usize));
         }
-        None if selection.worth.is_some() && !has_conditions(selection) => columns.extend([
+        None if selection.worth.is_some() && !selection.has_conditions_on_worth() => columns.extend([
             of_moves("opportunities", |row| row.opportunities),
             of_moves("found", |row| row.found),
             of_moves("missed", |row| row.missed),

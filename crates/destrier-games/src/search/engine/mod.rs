@@ -9,12 +9,11 @@ mod cache;
 mod client;
 mod error;
 mod question;
-mod verdict;
 mod words;
 
 pub use error::EngineError;
-pub use verdict::EngineVerdict;
 
+use super::engine_verdict::{EngineVerdict, missed};
 use super::pattern::Finding;
 use super::worth::{Grade, PositionWorth, WorthFilter};
 use crate::chess::{Continuation, Evaluation, Move, Position};
@@ -27,7 +26,6 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use verdict::missed;
 
 /// A UCI engine that judges moves. Clones share its processes, which exit when the last clone is dropped.
 ///

@@ -1,7 +1,7 @@
 //! The engine's verdict in words.
 
-use super::EngineVerdict;
 use crate::chess::Evaluation;
+use crate::search::engine_verdict::EngineVerdict;
 use destrier::Color;
 use std::fmt::Write;
 

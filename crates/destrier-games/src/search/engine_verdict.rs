@@ -1,7 +1,7 @@
 //! The engine's verdict on a move.
 
+use super::worth::Grade;
 use crate::chess::Evaluation;
-use crate::search::worth::Grade;
 use destrier::Color;
 
 /// The engine's evaluations of a position and two moves in it.

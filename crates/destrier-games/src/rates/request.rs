@@ -1,0 +1,67 @@
+//! What to count, and whose chances.
+
+use super::keys::RateKey;
+use crate::games::GameFilter;
+use crate::scan::GameCondition;
+use crate::search::Selection;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
+
+/// A request for rates.
+#[derive(Clone)]
+pub struct RateRequest {
+    /// The keys of the groups, in the order of their columns, without repetition.
+    pub keys: Vec<&'static RateKey>,
+    /// Which findings form chances, and which sides have rows. The conditions [`played`](Selection::played),
+    /// [`worth`](Selection::worth), [`one_per`](Selection::one_per) and [`sample`](Selection::sample) are ignored.
+    pub selection: Selection,
+    /// The condition of the scan, which knows the player's color.
+    pub condition: Arc<dyn GameCondition>,
+    /// Whether each group has one row for the player that the condition names and one for the opponents.
+    pub with_opponents: bool,
+    /// Whether to compute the worth of moves. Without it, only chances are counted.
+    pub with_worth: bool,
+}
+
+impl fmt::Debug for RateRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { keys, selection, with_opponents, with_worth, .. } = self;
+        f.debug_struct("RateRequest")
+            .field("keys", &keys.iter().map(|key| key.name).collect::<Vec<_>>())
+            .field("selection", selection)
+            .field("with_opponents", with_opponents)
+            .field("with_worth", with_worth)
+            .finish_non_exhaustive()
+    }
+}
+
+impl RateRequest {
+    /// Creates a request for the selected findings of all games, grouped by some keys.
+    #[must_use]
+    pub fn new(keys: Vec<&'static RateKey>, selection: Selection) -> Self {
+        let condition = Arc::new(GameFilter::default());
+        Self { keys, selection, condition, with_opponents: false, with_worth: true }
+    }
+}
+
+/// Whose chances a row counts, if a player is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Who {
+    /// The player's chances.
+    Player,
+    /// The opponents' chances.
+    Opponents,
+}
+
+impl Who {
+    /// Returns `player` or `opponents`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Opponents => "opponents",
+        }
+    }
+}
