@@ -268,7 +268,7 @@ impl<'a> Row<'a> {
             DATE => date(),
             UTC_DATE if self.tag(slot("UTCTime")).is_some() => date(),
             UTC_DATE => None,
-            RESULT => self.result.map(|result| result.to_string().into()),
+            RESULT => self.result.map(|result| result.text().into()),
             SITE => self.tag(SITE).or(self.link.as_deref()).map(Cow::Borrowed),
             LINK if self.tag(SITE).is_some() && self.tags[SITE] != self.link => {
                 self.link.as_deref().map(Cow::Borrowed)
