@@ -139,7 +139,7 @@ impl PyBitboard {
             CompareOp::Le => a.is_subset(b),
             CompareOp::Lt => a.is_subset(b) && a != b,
             CompareOp::Ge => b.is_subset(a),
-            CompareOp::Gt => a.is_superset(b) && a != b,
+            CompareOp::Gt => b.is_subset(a) && a != b,
         };
         Ok(holds.into_pyobject(py)?.to_owned().into_any().unbind())
     }

@@ -15,8 +15,8 @@
 //!    pattern. With a key of single chances (`clock`, `missed`) it counts in the groups of its side's chances.
 //! 8. Games without positions do not count: games that cannot start, and games of other variants. Damaged games count
 //!    up to the damage.
-//! 9. Conditions on findings ([`Selection::safe`] and others) remove findings before anything is counted. Conditions
-//!    on the side remove views, but not what these views allowed.
+//! 9. Conditions on findings ([`Selection::safe`](crate::Selection::safe) and others) remove findings before anything
+//!    is counted. Conditions on the side remove views, but not what these views allowed.
 //! 10. Rows are sorted by the keys in their order: by value if the values have an order, otherwise by number of games
 //!     and then by name.
 //!
