@@ -3,7 +3,7 @@
 use crate::counts::{Counts, lines};
 use anyhow::{Context, Result, ensure};
 use destrier::batch::{self, Boards, ColumnMut, Kernel, LaneColor, ValueColumns};
-use destrier::values::{VALUES, ValueKernel};
+use destrier::registry::{VALUES, ValueKernel};
 use destrier::{Color, Sets};
 use destrier_games::Position;
 use destrier_games::functions::FUNCTIONS;

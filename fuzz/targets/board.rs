@@ -13,7 +13,7 @@
 mod reference;
 
 use destrier::batch::{self, ABSENT, Boards, ColumnMut, Kernel, LaneColor, ValueColumns};
-use destrier::values::{VALUES, Value, ValueKernel};
+use destrier::registry::{VALUES, Value, ValueKernel};
 use destrier::{Bitboard, Board, BoardError, Color, Piece, Sets, Square};
 use libfuzzer_sys::fuzz_target;
 use reference::board::{PieceKind, Position, Side as TheirSide};

@@ -6,7 +6,7 @@ use crate::show::board_drawing;
 use crate::wrap::wrap;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use destrier::values::{Definition, VALUES};
+use destrier::registry::{Definition, VALUES};
 use destrier_games::functions::{Argument, FUNCTIONS, Function};
 use destrier_games::{Column, PATTERNS, Pattern, Position, Selection, Table, WorthFilter};
 use serde::Serialize;

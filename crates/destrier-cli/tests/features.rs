@@ -5,7 +5,7 @@ mod tables;
 
 use common::{ROOT, assert_golden, destrier, printed};
 use destrier::batch::ValueColumns;
-use destrier::values::{VALUES, Value as BoardValue};
+use destrier::registry::{VALUES, Value as BoardValue};
 use destrier::{Board, Color, Sets};
 use serde_json::Value;
 use std::collections::HashMap;

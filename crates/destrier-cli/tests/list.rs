@@ -3,7 +3,7 @@
 mod common;
 
 use common::{assert_golden, printed};
-use destrier::values::VALUES;
+use destrier::registry::VALUES;
 use destrier_games::functions::FUNCTIONS;
 use destrier_games::{PATTERNS, Table};
 use serde_json::{Value, json};

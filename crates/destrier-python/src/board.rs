@@ -3,7 +3,7 @@
 use crate::bitboard::PyBitboard;
 use crate::options::wrong;
 use crate::records::{class, record};
-use destrier::values::{Definition, VALUES, Value};
+use destrier::registry::{Definition, VALUES, Value};
 use destrier::{Board, Color};
 use destrier_games::picture::{Picture, Shown};
 use destrier_games::{

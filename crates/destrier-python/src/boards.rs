@@ -3,7 +3,7 @@
 use crate::board::color;
 use crate::options::wrong;
 use destrier::batch::{self, Boards, ColumnMut, LaneColor, ValueColumns};
-use destrier::values::{VALUES, ValueKernel};
+use destrier::registry::{VALUES, ValueKernel};
 use destrier::{Color, Sets};
 use destrier_games::Position;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};

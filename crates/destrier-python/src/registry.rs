@@ -1,7 +1,7 @@
 //! The registries of patterns, values, functions and keys of rates.
 
 use crate::records::record;
-use destrier::values::{VALUES, ValueKind};
+use destrier::registry::{VALUES, ValueKind};
 use destrier_games::PATTERNS;
 use destrier_games::functions::{ArgumentKind, FUNCTIONS};
 use destrier_games::rates::RATE_KEYS;
@@ -31,7 +31,7 @@ pub(crate) fn patterns(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
 /// Returns the values of positions.
 #[pyfunction]
 pub(crate) fn values(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
-    let value = |value: &destrier::values::Definition| {
+    let value = |value: &destrier::registry::Definition| {
         let kind = match value.kind {
             ValueKind::Set => "set",
             ValueKind::Wing => "wing",

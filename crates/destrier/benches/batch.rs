@@ -11,7 +11,7 @@ mod sets;
 
 use common::{CALL, inputs};
 use destrier::batch::{self, Boards, ColumnMut, Kernel, LaneColor, ValueColumns};
-use destrier::values::{VALUES, ValueKernel};
+use destrier::registry::{VALUES, ValueKernel};
 use destrier::{Bitboard, Board, Color, Sets, Square, formulations, king, knight};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};

@@ -308,6 +308,11 @@
 //! Tests compare every formulation with a definition by files and ranks: for all inputs if there are few, otherwise for
 //! thousands of random sets.
 //!
+//! # Values by name
+//!
+//! With the feature `registry`, a module of that name lists the values of a position by name, with definitions, costs and
+//! functions that compute columns. Programs that let their users choose values need it; engines do not.
+//!
 //! # Conventions
 //!
 //! - Attacks ignore pins. A square with a piece of the attacker's own side is attacked (defended).
@@ -362,6 +367,8 @@ pub mod greater_one;
 pub mod king;
 pub mod knight;
 pub mod pawn;
+#[cfg(feature = "registry")]
+pub mod registry;
 pub mod sliders;
 pub mod values;
 

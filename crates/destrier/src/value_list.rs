@@ -1,8 +1,9 @@
 //! The list of position values. Each value is declared once, here.
 //!
 //! To add a value, write its formula as a method of [`Board`](crate::board::Board) and of
-//! [`Lane`](crate::batch::Lane), and declare it here. From the list, [`values`](crate::values) generates the struct
-//! and the registry, and [`batch`](crate::batch) generates the columns and the loops that fill them.
+//! [`Lane`](crate::batch::Lane), and declare it here. From the list, [`values`](crate::values) generates the
+//! struct, [`registry`](crate::registry) the definitions, and [`batch`](crate::batch) the columns and the loops that fill
+//! them.
 
 /// Passes the list of values to a macro.
 ///
@@ -121,6 +122,7 @@ macro_rules! with_values {
 /// Passes the list of further sets to a macro: what engines compute for evaluation, beside the values above.
 ///
 /// An entry is the name, with its formula on a board and on a lane.
+#[cfg(feature = "registry")]
 #[rustfmt::skip]
 macro_rules! with_more_sets {
     ($callback:ident) => { $callback! {
@@ -205,4 +207,6 @@ macro_rules! with_more_sets {
     } };
 }
 
-pub(crate) use {with_more_sets, with_values};
+#[cfg(feature = "registry")]
+pub(crate) use with_more_sets;
+pub(crate) use with_values;

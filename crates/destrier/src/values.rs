@@ -1,9 +1,8 @@
 //! Position values: what Destrier computes for each side of a position, mostly sets of squares.
 //!
-//! [`VALUES`] is the registry of their names and definitions. Methods of [`Board`] compute single values. [`Values`]
-//! holds the values that games are searched with, and [`Board::values`] computes these for a side. For columns of
-//! positions, [`Definition::column`] computes one value of the registry, and
-//! [`batch::values`](crate::batch::values()) computes those of [`Values`] in one pass.
+//! Methods of [`Board`] compute single values. [`Values`] holds the values that games are searched with, and
+//! [`Board::values`] computes these for a side. With the feature `registry`, a module of that name has the list of all
+//! values, with their definitions and the functions that compute them for columns of positions.
 //!
 //! ```
 //! use destrier::{bitboard, Board, Color};
@@ -30,7 +29,6 @@
 //! attacks (defends) squares occupied by its own side. A side with no king or several has no escapes, lines, shield
 //! or reach, and its opponent has no uncatchable passers.
 
-use crate::batch::{Boards, LaneColor, LengthError, ValueColumns, map_value};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
@@ -38,10 +36,10 @@ use crate::king::{LineSet, Opposition, Wing};
 use crate::line::Line;
 use crate::piece::Piece;
 use crate::square::Square;
-use crate::value_list::{with_more_sets, with_values};
+use crate::value_list::with_values;
 use crate::{king, knight, pawn, sliders};
 
-/// Generates [`Values`], [`VALUES`] and [`Board::values`] from the list.
+/// Generates [`Values`] and [`Board::values`] from the list.
 macro_rules! values {
     (
         |$board:ident, $king:ident, $lane:ident, $side:ident, $values:ident|
@@ -68,23 +66,6 @@ macro_rules! values {
             )*
         }
 
-        const OF_STRUCT: [Definition; ValueColumns::<'static>::LEN] = [$($(
-            Definition {
-                name: stringify!($name),
-                definition: $definition,
-                source: $source,
-                cost: $cost,
-                kind: ValueKind::$kind,
-                get: |board, side| {
-                    let $values = board.values(side);
-                    Value::$kind($get)
-                },
-                column: kernel!($kind, |boards, side, column| {
-                    map_value(boards, side, column, #[inline(always)] |$lane, $side| $of_lane)
-                }),
-            },
-        )+)*];
-
         impl Board {
             /// Computes the [`Values`] of a side.
             ///
@@ -99,61 +80,7 @@ macro_rules! values {
     };
 }
 
-/// Selects the kernel variant for a kind of value.
-macro_rules! kernel {
-    (Set, $map:expr) => {
-        ValueKernel::Sets($map)
-    };
-    ($number:ident, $map:expr) => {
-        ValueKernel::Numbers($map)
-    };
-}
-
 with_values!(values);
-
-/// Generates the registry: the values of the struct, then the further sets.
-macro_rules! registry {
-    (
-        |$board:ident, $lane:ident, $side:ident|
-        $($name:ident {
-            board: $of_board:expr,
-            lane: $of_lane:expr,
-            definition: $definition:literal,
-            source: $source:literal,
-            cost: $cost:literal,
-        })*
-    ) => {
-        const MORE_SETS: &[Definition] = &[$(
-            Definition {
-                name: stringify!($name),
-                definition: $definition,
-                source: $source,
-                cost: $cost,
-                kind: ValueKind::Set,
-                get: |$board, $side| Value::Set($of_board),
-                column: ValueKernel::Sets(|boards, side, column| {
-                    map_value(boards, side, column, #[inline(always)] |$lane, $side| $of_lane)
-                }),
-            },
-        )*];
-
-        /// The registry of values.
-        ///
-        /// The first [`ValueColumns::LEN`] values are those of [`Values`] and [`ValueColumns`], in the same order. The
-        /// others are sets that engines use for evaluation. They are only computed one by one.
-        pub const VALUES: &[Definition] = &{
-            let mut all = [OF_STRUCT[0]; ValueColumns::LEN + MORE_SETS.len()];
-            let mut i = 0;
-            while i < all.len() {
-                all[i] = if i < OF_STRUCT.len() { OF_STRUCT[i] } else { MORE_SETS[i - OF_STRUCT.len()] };
-                i += 1;
-            }
-            all
-        };
-    };
-}
-
-with_more_sets!(registry);
 
 /// A king's pawn shield: the wing, and which of the six shield squares have an own pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,92 +89,6 @@ pub struct Shield {
     pub wing: Wing,
     /// The shield index, 0 to 63, as computed by [`king::shield_index`].
     pub index: u8,
-}
-
-/// The kind of a value: its meaning, and how it is stored in a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ValueKind {
-    /// A set of squares, in a column of sets.
-    Set,
-    /// Lines of a king. The column holds [`LineSet::bits`].
-    Lines,
-    /// A wing. The column holds 0 for the kingside, 1 for the queenside and [`ABSENT`](crate::batch::ABSENT) for
-    /// none.
-    Wing,
-    /// A shield index from 0 to 63. The column holds [`ABSENT`](crate::batch::ABSENT) for none.
-    Index,
-}
-
-/// A function that computes a value of a side for every position and writes its column.
-///
-/// It uses the widest kernel that the processor supports. If the column's length differs from the boards' length,
-/// it returns an error and writes nothing.
-///
-/// ```
-/// use destrier::batch::{Boards, LaneColor};
-/// use destrier::values::{VALUES, ValueKernel};
-/// use destrier::{Bitboard, Color, Sets, Square};
-///
-/// // White has a knight on g1, and the board is otherwise empty.
-/// let (none, knight) = ([0], [Square::G1.bitboard().bits()]);
-/// let sets = Sets {
-///     white: &knight[..],
-///     black: &none,
-///     pawns: &none,
-///     knights: &knight,
-///     bishops: &none,
-///     rooks: &none,
-///     queens: &none,
-///     kings: &none,
-/// };
-/// let boards = Boards::new(sets, &[Color::White])?;
-/// let value = VALUES.iter().find(|value| value.name == "knight_attacks").unwrap();
-/// let ValueKernel::Sets(write) = value.column else { panic!("attacks are sets") };
-/// let mut column = [0];
-/// write(boards, LaneColor::WHITE, &mut column)?;
-/// assert_eq!(Bitboard::from_bits(column[0]), Bitboard::from_squares(&[Square::E2, Square::F3, Square::H3]));
-/// # Ok::<(), destrier::batch::LengthError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub enum ValueKernel {
-    /// For a column of sets.
-    Sets(fn(Boards<'_>, LaneColor, &mut [u64]) -> Result<(), LengthError>),
-    /// For a column of numbers. [`ValueKind`] says what they mean.
-    Numbers(fn(Boards<'_>, LaneColor, &mut [u8]) -> Result<(), LengthError>),
-}
-
-/// A value of any kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Value {
-    /// A set of squares.
-    Set(Bitboard),
-    /// Lines of a king.
-    Lines(LineSet),
-    /// A wing, or `None`.
-    Wing(Option<Wing>),
-    /// A shield index, or `None`.
-    Index(Option<u8>),
-}
-
-/// A registry entry: a value that every position has for each side.
-#[derive(Clone, Copy, Debug)]
-pub struct Definition {
-    /// The name in tables and queries.
-    pub name: &'static str,
-    /// The definition.
-    pub definition: &'static str,
-    /// The sources: titles of pages.
-    pub source: &'static str,
-    /// The cost for one position: that of the method of [`Board`], which a test counts.
-    pub cost: &'static str,
-    /// The kind of value.
-    pub kind: ValueKind,
-    /// Computes the value of a side on a board.
-    pub get: fn(&Board, Color) -> Value,
-    /// Computes the column of the value.
-    pub column: ValueKernel,
 }
 
 /// Patterns of a side: knights, forks, passers and kings.

@@ -3,7 +3,7 @@
 use super::subject::Subject;
 use clap::builder::PossibleValue;
 use destrier::Color;
-use destrier::values::{Definition, VALUES};
+use destrier::registry::{Definition, VALUES};
 use destrier_games::picture::Shown;
 use destrier_games::{PATTERNS, Pattern, Selection, WorthFilter};
 

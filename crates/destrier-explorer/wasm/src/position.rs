@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use crate::view::{FindingView, ValueView};
-use destrier::values::VALUES;
+use destrier::registry::VALUES;
 use destrier::{Board, Color};
 use destrier_games::{PATTERNS, Position, Selection, WorthFilter, find};
 use serde::Serialize;

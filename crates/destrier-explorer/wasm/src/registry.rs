@@ -1,7 +1,7 @@
 //! The registries as JSON, for the page's menu.
 
 use destrier::king::Wing;
-use destrier::values::{Definition, VALUES, ValueKind};
+use destrier::registry::{Definition, VALUES, ValueKind};
 use destrier::{Color, Square};
 use destrier_games::functions::{Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function};
 use destrier_games::{PATTERNS, Pattern};

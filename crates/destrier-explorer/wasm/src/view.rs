@@ -1,6 +1,6 @@
 //! Findings and values as JSON.
 
-use destrier::values::{Definition, Value};
+use destrier::registry::{Definition, Value};
 use destrier::{Bitboard, Board, Color};
 use destrier_games::{Classes, Drawing, Finding, Grade, PATTERNS, Position, Role, value_words};
 use serde::Serialize;

@@ -15,7 +15,7 @@ pub use diagram::Diagram;
 use crate::chess::Position;
 use crate::search::{Drawing, Finding, Pattern, Role, value_words};
 use destrier::king::LineSet;
-use destrier::values::{Definition, Value};
+use destrier::registry::{Definition, Value};
 use destrier::{Bitboard, Board, Color, Square};
 use std::fmt::Write as _;
 use style::{BOARD, DARK, FONT, INK, LIGHT, SQUARE, number};

@@ -1,12 +1,13 @@
 //! Words for the values of a position.
 
-use destrier::values::{Definition, Shield, Value};
+use destrier::registry::{Definition, Value};
+use destrier::values::Shield;
 use destrier::{Bitboard, Board, Color};
 
 /// Formats a value of a side for people: the squares of a set, or `none` for an empty set.
 ///
 /// ```
-/// use destrier::values::VALUES;
+/// use destrier::registry::VALUES;
 /// use destrier::{Board, Color};
 /// use destrier_games::value_words;
 ///
@@ -61,7 +62,7 @@ pub(crate) fn squares(set: Bitboard) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier::values::VALUES;
+    use destrier::registry::VALUES;
 
     #[test]
     fn empty_sets_are_written_as_none() {

@@ -223,7 +223,7 @@ pub struct Needs {
     pub number: bool,
     /// The moves.
     pub moves: bool,
-    /// The values of White and of Black: a bit for each of [`VALUES`](destrier::values::VALUES).
+    /// The values of White and of Black: a bit for each of [`VALUES`](destrier::registry::VALUES).
     pub values: [u32; 2],
     /// The numbers of chances, which requires searching for all patterns.
     pub chances: bool,

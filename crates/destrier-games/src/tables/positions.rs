@@ -6,7 +6,7 @@ use super::games::{GAME, SOURCE};
 use crate::schema::ColumnKind;
 use destrier::Color;
 use destrier::batch::ValueColumns;
-use destrier::values::{VALUES, ValueKind};
+use destrier::registry::{VALUES, ValueKind};
 use std::ops::Range;
 
 /// Returns the columns, with or without values.

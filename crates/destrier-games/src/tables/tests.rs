@@ -10,7 +10,7 @@ use arrow_array::types::{Int64Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_select::concat::concat_batches;
 use destrier::Color;
-use destrier::values::{VALUES, Value};
+use destrier::registry::{VALUES, Value};
 
 const GAMES: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
 

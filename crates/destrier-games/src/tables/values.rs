@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use destrier::batch::{self, Boards, ColumnMut, LaneColor, ValueColumns};
 use destrier::king::Wing;
-use destrier::values::{VALUES, ValueKernel, ValueKind};
+use destrier::registry::{VALUES, ValueKernel, ValueKind};
 use std::ops::Range;
 
 const _: () = assert!(VALUES.len() <= 32, "`Needs` has a bit for each value");

@@ -51,6 +51,13 @@ fn random_evaluations(random: &mut Rng) -> (Told, Told) {
     (one(), one())
 }
 
+fn passes(worth: &Worth, filter: WorthFilter) -> bool {
+    let is_notable = worth.is_opportunity || worth.missed >= Some(Grade::Mistake);
+    filter.wins.is_none_or(|least| worth.wins >= least)
+        && filter.missed.is_none_or(|least| worth.missed >= Some(least))
+        && (is_notable || !filter.notable)
+}
+
 /// Compares the worth of up to `count` moves of a position.
 fn compare(fen: &str, count: usize, random: &mut Rng, seen: &mut Seen) {
     let (position, reference): (Position, _) = (fen.parse().unwrap(), Reference::from_fen(fen).unwrap());
@@ -86,13 +93,15 @@ fn compare(fen: &str, count: usize, random: &mut Rng, seen: &mut Seen) {
                     .chain((-1..=1).map(|more| Some(found.wins + more)))
                 {
                     for missed in [None].into_iter().chain(Grade::ALL.map(Some)) {
-                        let passes = wins.is_none_or(|least| found.wins >= least)
-                            && missed.is_none_or(|least| found.missed >= Some(least));
-                        let filter = WorthFilter { wins, missed, ..WorthFilter::default() };
-                        let admitted = WorthSearch::default().at(&position, game).worth_if(played, filter);
-                        assert_eq!(admitted, passes.then_some(found), "{} {filter:?}", place());
-                        assert_eq!(at.worth_if(played, filter), admitted, "{} {filter:?}", place());
-                        *(if passes { &mut seen.admitted } else { &mut seen.left_out }) += 1;
+                        for notable in [false, true] {
+                            let filter = WorthFilter { wins, missed, notable };
+                            let passes = passes(&found, filter);
+                            let admitted =
+                                WorthSearch::default().at(&position, game).worth_if(played, filter);
+                            assert_eq!(admitted, passes.then_some(found), "{} {filter:?}", place());
+                            assert_eq!(at.worth_if(played, filter), admitted, "{} {filter:?}", place());
+                            *(if passes { &mut seen.admitted } else { &mut seen.left_out }) += 1;
+                        }
                     }
                 }
             }

@@ -11,7 +11,7 @@ use datafusion::logical_expr::{Documentation, ScalarUDF};
 use destrier::Color;
 use destrier::batch::{ABSENT, LaneColor};
 use destrier::king::Wing;
-use destrier::values::{Definition, VALUES, ValueKernel, ValueKind};
+use destrier::registry::{Definition, VALUES, ValueKernel, ValueKind};
 use std::sync::Arc;
 
 /// Returns a function for each value of the library and each side, with the name of its column in tables.

@@ -10,7 +10,7 @@ use datafusion::arrow::util::display::array_value_to_string;
 use datafusion::datasource::MemTable;
 use datafusion::error::DataFusionError;
 use datafusion::prelude::SessionContext;
-use destrier::values::{VALUES, Value};
+use destrier::registry::{VALUES, Value};
 use destrier::{Bitboard, Board, Color, Sets, Square};
 use destrier_games::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function};
 use destrier_games::{Continuation, Game, Position, Positions, Reader, Start, Uci, Unscreened, WorthSearch};

@@ -63,8 +63,8 @@
 //! Branches and table lookups prevent vectorization, so a lane has neither. It uses masks to select by color
 //! ([`LaneColor`]), and a fixed number of steps where a loop would run until nothing changes.
 //!
-//! [`values`](values()) computes the [values](crate::values::Values) of a side in one pass. For both sides, use
-//! [`map!`](map) with two [`ValueColumns`] and [`Lane::values`] of each side.
+//! With the feature `registry`, `values` computes the [values](crate::values::Values) of a side in one pass. For both
+//! sides, use [`map!`](map) with two `ValueColumns` and `Lane::values` of each side.
 //!
 //! # Iteration
 //!
@@ -117,6 +117,7 @@ mod flush;
 mod kernel;
 mod lane;
 mod safety;
+#[cfg(feature = "registry")]
 mod values;
 #[cfg(all(feature = "formulations", target_arch = "x86_64"))]
 pub mod x86_64;
@@ -127,7 +128,9 @@ pub use distances::{king_distance, knight_distance};
 #[doc(inline)]
 pub use kernel::{Kernel, iterate, map};
 pub use lane::{Lane, LaneColor};
+#[cfg(feature = "registry")]
 pub(crate) use values::map_value;
+#[cfg(feature = "registry")]
 pub use values::{ColumnMut, LaneValues, ValueColumns, values};
 
 #[cfg(test)]

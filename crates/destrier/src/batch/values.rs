@@ -152,7 +152,7 @@ macro_rules! value_columns {
         /// The columns of all [`values`](crate::values) of a side.
         ///
         /// Pass it to [`values`], or to [`map!`](super::map) with [`Lane::values`]. Pass an array of two for the values of
-        /// both sides, which have much in common. [`ValueKind`](crate::values::ValueKind) says which numbers stand
+        /// both sides, which have much in common. [`ValueKind`](crate::registry::ValueKind) says which numbers stand
         /// for lines, wings and indices.
         #[derive(Debug)]
         pub struct ValueColumns<'a> {
@@ -162,13 +162,13 @@ macro_rules! value_columns {
         }
 
         impl<'a> ValueColumns<'a> {
-            /// The number of columns: one for each of [`VALUES`](crate::values::VALUES).
+            /// The number of columns: one for each of [`VALUES`](crate::registry::VALUES).
             pub const LEN: usize = [$($(stringify!($name),)+)*].len();
 
-            /// Creates the columns from an array in the order of [`VALUES`](crate::values::VALUES).
+            /// Creates the columns from an array in the order of [`VALUES`](crate::registry::VALUES).
             ///
             /// Returns `None` if the kind of a column does not match its value
-            /// ([`Definition::column`](crate::values::Definition::column)).
+            /// ([`Definition::column`](crate::registry::Definition::column)).
             #[must_use]
             pub const fn new(columns: [ColumnMut<'a>; ValueColumns::<'static>::LEN]) -> Option<Self> {
                 match columns {
@@ -252,7 +252,7 @@ with_values!(value_columns);
 ///
 /// ```
 /// use destrier::batch::{self, Boards, ColumnMut, LaneColor, ValueColumns};
-/// use destrier::values::{VALUES, ValueKernel};
+/// use destrier::registry::{VALUES, ValueKernel};
 /// use destrier::{Color, Sets};
 ///
 /// // One position: a white king on g1 behind pawns on f2, g2 and h2.

@@ -3,7 +3,6 @@ use crate::board::Sets;
 use crate::direction::Direction;
 use crate::naive::{self, few_squares, sets};
 use crate::square::Square;
-use std::collections::BTreeSet;
 
 fn board(placement: &str, turn: Color) -> Board {
     Board::from_placement(placement, turn).unwrap()
@@ -338,39 +337,4 @@ fn worked_examples() {
     let check = board("4k3/8/8/8/8/8/8/r3K3", Color::White);
     assert_eq!(check.king_escapes(Color::White), set("d2,e2,f2"));
     assert_eq!(check.king_region(Color::White) & set("b1,c1,d1,e1,f1,g1,h1"), set("e1"));
-}
-
-#[test]
-fn values_match_their_kinds() {
-    let board = Board::from_placement("8/8/8/8/8/8/8/8", Color::White).unwrap();
-    for value in VALUES {
-        let kind = match (value.get)(&board, Color::White) {
-            Value::Set(_) => ValueKind::Set,
-            Value::Lines(_) => ValueKind::Lines,
-            Value::Wing(_) => ValueKind::Wing,
-            Value::Index(_) => ValueKind::Index,
-        };
-        assert_eq!(value.kind, kind, "{}", value.name);
-        let has_sets = matches!(value.column, ValueKernel::Sets(_));
-        assert_eq!(has_sets, kind == ValueKind::Set, "{}", value.name);
-    }
-}
-
-#[test]
-fn registry_names_match_the_fields() {
-    let names: BTreeSet<&str> = VALUES.iter().map(|value| value.name).collect();
-    assert_eq!(names.len(), VALUES.len());
-    let board = board("r4rk1/5ppp/8/8/8/8/P4PPP/R5K1", Color::White);
-    let values = board.values(Color::Black);
-    let get = |name| (VALUES.iter().find(|value| value.name == name).unwrap().get)(&board, Color::Black);
-    assert_eq!(get("knight_attacks"), Value::Set(values.knight_attacks));
-    assert_eq!(get("fork_squares"), Value::Set(values.fork_moves));
-    assert_eq!(get("forking_knights"), Value::Set(values.forking_knights));
-    assert_eq!(get("king_escapes"), Value::Set(set("h8")));
-    assert_eq!(get("king_lines"), Value::Lines(values.king_lines));
-    assert_eq!(get("shield_wing"), Value::Wing(Some(Wing::King)));
-    assert_eq!(get("shield_index"), Value::Index(Some(7)));
-    assert_eq!(get("passers"), Value::Set(values.passers));
-    assert_eq!(get("uncatchable"), Value::Set(values.uncatchable));
-    assert_eq!(get("king_reach"), Value::Set(set("g8,h8")));
 }

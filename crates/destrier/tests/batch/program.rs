@@ -5,7 +5,7 @@
 use destrier::batch::{
     self, ABSENT, Boards, ColumnMut, Kernel, Lane, LengthError, LaneColor, ValueColumns, iterate, map,
 };
-use destrier::values::{VALUES, Value, ValueKernel};
+use destrier::registry::{VALUES, Value, ValueKernel};
 use destrier::{Bitboard, Board, Color, Piece, Sets, greater_one, king, knight, pawn, sliders};
 use set_functions::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
 

@@ -17,7 +17,7 @@ use arrow_array::{Array, ArrayRef};
 use arrow_schema::{DataType, SchemaRef};
 use destrier::batch::{Boards, LaneColor};
 use destrier::king::Wing;
-use destrier::values::{VALUES, ValueKind};
+use destrier::registry::{VALUES, ValueKind};
 use destrier::{Color, Sets};
 use parquet::arrow::ArrowSchemaConverter;
 use parquet::errors::ParquetError;
