@@ -336,7 +336,12 @@ impl Library {
     fn new(target: &Target) -> Self {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs");
         let folder = empty_folder(&format!("library-{}", target.name));
-        let flags = ["--crate-name=destrier", "--crate-type=rlib", "--cfg=feature=\"std\""];
+        let flags = [
+            "--crate-name=destrier",
+            "--crate-type=rlib",
+            "--cfg=feature=\"std\"",
+            "--cfg=feature=\"registry\"",
+        ];
         compile(&source, &folder, target, &flags);
         Self { rlib: folder.join("libdestrier.rlib"), assembly: Assembly::read(&folder) }
     }

@@ -108,6 +108,7 @@ mod tests {
             assert!(Grade::of_loss(grade.least_loss() - 0.001) < Some(grade));
         }
         assert_eq!("missed".parse::<Grade>(), Err(ParseGradeError));
+        assert_eq!(Grade::ALL.map(Grade::sign), ["?!", "?", "??"]);
         assert_eq!(Grade::of_loss(0.0), None);
     }
 
