@@ -35,15 +35,15 @@ pub trait Input: Copy + Sealed {
 
 /// Columns that a kernel can write.
 ///
-/// These are slices of `u64`, `Bitboard`, `u8` or `bool`, tuples of two to eight such slices,
-/// [`ValueColumns`](super::ValueColumns) and arrays of those.
+/// These are slices of `u64`, `Bitboard`, `u8` or `bool`, and tuples of two to eight such slices. With the feature
+/// `registry`, they are also `ValueColumns` and arrays of those.
 ///
 /// This trait is sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an output column",
     label = "not an output column",
-    note = "pass a mutable slice of `u64`, `Bitboard`, `u8` or `bool` (`&mut column[..]`), a tuple of two to eight \
-            such slices, or `ValueColumns`"
+    note = "pass a mutable slice of `u64`, `Bitboard`, `u8` or `bool` (`&mut column[..]`) or a tuple of two to eight \
+            such slices"
 )]
 pub trait Output: Sealed {
     /// The computed value for one position.

@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn grades_are_parsed_by_name() {
         for grade in Grade::ALL {
-            assert_eq!(grade.name().parse(), Ok(grade));
+            assert_eq!(grade.to_string().parse(), Ok(grade));
             assert_eq!(Grade::of_loss(grade.least_loss()), Some(grade));
             assert!(Grade::of_loss(grade.least_loss() - 0.001) < Some(grade));
         }

@@ -37,15 +37,16 @@ impl KnownScore {
     pub(super) fn exact(&mut self, guess: Score, position: &Position, search: &mut Search) -> Score {
         self.narrow(guess - 1, guess + 1, position, search);
         while self.lower < self.upper {
-            self.narrow(self.lower - 1, self.upper + 1, position, search);
+            self.narrow(self.lower, self.upper, position, search);
         }
         self.lower
     }
 
-    /// Searches within a window with exclusive bounds, unless the score is already known.
+    /// Searches within a window with exclusive bounds, as far as the known bounds leave it open. A score that is not
+    /// above the lower bound equals it.
     fn narrow(&mut self, alpha: Score, beta: Score, position: &Position, search: &mut Search) {
-        let (alpha, beta) = (alpha.max(self.lower - 1), beta.min(self.upper + 1));
-        if self.lower == self.upper || alpha >= beta {
+        let (alpha, beta) = (alpha.max(self.lower), beta.min(self.upper));
+        if alpha >= beta {
             return;
         }
         let score = search.score_after(position, self.played, self.depth, (alpha, beta));
