@@ -110,14 +110,24 @@ mod tests {
             let (wins, line) = (worth.wins(played), worth.line(played));
             assert_eq!(line[0], played);
             lengths[line.len()] += 1;
+            let material = |later: &Position| match later.turn() == position.turn() {
+                true => balance(later),
+                false => -balance(later),
+            };
             let mut end = *position;
-            for &next in &line {
+            // The material before each capture that is not forced.
+            let mut on_the_way = Vec::new();
+            for (ply, &next) in line.iter().enumerate() {
                 assert!(end.legal_moves().contains(&next));
+                if ply > DEPTH as usize && !end.is_check() {
+                    on_the_way.push(material(&end));
+                }
                 end = end.after(next);
             }
             let is_over = end.legal_moves().is_empty();
-            let at_end = if end.turn() == position.turn() { balance(&end) } else { -balance(&end) };
+            let at_end = material(&end);
             let (fen, uci) = (position.fen(), played.uci());
+            assert!(is_over || !on_the_way.contains(&at_end), "{fen} {uci}: the line goes on with a trade");
             match wins.abs() {
                 MATE_VALUE => {
                     assert!(is_over && end.is_check(), "{fen} {uci}");
@@ -153,6 +163,8 @@ mod tests {
         for (fen, line) in [
             ("r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5c7 e8d7 c7a8"),
             ("2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1", "h6f7"),
+            // The pawn cannot be saved, so the rook need not take it at once.
+            ("6k1/p7/8/8/8/8/8/R5K1 w - - 0 1", "g1h1 a7a5 a1a5"),
             // The queen takes the knight.
             ("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1", "d5c7 d8c7"),
         ] {
