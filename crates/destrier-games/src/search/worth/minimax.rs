@@ -134,7 +134,7 @@ impl Search {
         let safety = position.king_safety();
         let start = self.moves.len();
         let sets = position.sets();
-        let killers = self.killers[(ply as usize).min(KILLER_PLIES - 1)];
+        let killers = self.killers[ply as usize % KILLER_PLIES];
         // Before the last ply, only moves that may gain more than the current material matter.
         let shallow = depth == 1;
         let quiet_gain_nothing = shallow
@@ -290,7 +290,7 @@ impl Search {
     }
 
     fn remember(&mut self, played: Move, ply: u32) {
-        let killers = &mut self.killers[(ply as usize).min(KILLER_PLIES - 1)];
+        let killers = &mut self.killers[ply as usize % KILLER_PLIES];
         if killers[0] != Some(played) {
             *killers = [Some(played), killers[0]];
         }
