@@ -98,9 +98,10 @@ fn lost_winning_chances_count_the_material_on_the_board() {
     }
 }
 
-/// The number of visited positions grows if the search loses a shortcut or orders its moves worse.
+/// The number of visited positions grows if the search loses a shortcut or orders its moves worse. After a change that
+/// makes it smaller, update it.
 #[test]
-fn the_search_stays_small() {
+fn the_search_visits_few_positions() {
     let missed = WorthFilter { missed: Some(Grade::Mistake), ..WorthFilter::default() };
     let notable = WorthFilter { notable: true, ..WorthFilter::default() };
     let mut searches = [(); 3].map(|()| WorthSearch::default());
@@ -119,7 +120,5 @@ fn the_search_stays_small() {
             }
         }
     });
-    let visited = searches.map(|search| search.nodes());
-    let most = [626_580, 467_185, 535_224];
-    assert!((0..3).all(|n| (most[n] / 2..=most[n]).contains(&visited[n])), "{visited:?}");
+    assert_eq!(searches.map(|search| search.nodes()), [626_580, 467_185, 535_224]);
 }
