@@ -109,6 +109,8 @@ mod tests {
                 " It forces mate. Missed, a blunder: the game's move missed a mate.",
             ),
             (0, Some(0), None, " It wins no material."),
+            (2, Some(0), None, " It wins material worth two pawns."),
+            (4, Some(0), None, " It wins material worth 4 pawns."),
             (
                 0,
                 Some(100),
@@ -131,5 +133,7 @@ mod tests {
             worth.explain_miss(&mut text);
             assert_eq!(text, told);
         }
+        let no_worse = Worth { wins: -3, missed_by: Some(0), missed: None, is_opportunity: false };
+        assert_eq!(no_worse.words_of_miss(), "loses a piece");
     }
 }

@@ -96,6 +96,9 @@ fn minimax_is_exact_for_handmade_positions() {
         // The king captures the last piece that can move, which stalemates a side that is ahead.
         "7k/4Kp1p/2p4P/8/2p5/2p5/2P5/8 b - - 0 1",
         "8/2p5/2P5/2P5/8/2P4p/4kP1P/7K w - - 0 1",
+        // A quiet move of the side that is behind stalemates.
+        "6k1/4K2p/7P/8/2p5/2p5/2P5/8 b - - 0 1",
+        "8/2p5/2P5/2P5/8/7p/4k2P/6K1 w - - 0 1",
         // Rg8 pins the last of three knights, so none of them can move.
         "kn6/nn5p/8/1p5p/1p1p3p/1p1p1B1p/1P1P3P/R1K3R1 b - - 0 1",
         // A rook promotion wins where a queen would stalemate.
