@@ -27,9 +27,7 @@ impl KnownScore {
 
     /// Returns whether the score is at least `least`. Runs one null-window search if the bounds do not decide it.
     pub(super) fn is_at_least(&mut self, least: Score, position: &Position, search: &mut Search) -> bool {
-        if self.lower < least && self.upper >= least {
-            self.narrow(least - 1, least, position, search);
-        }
+        self.narrow(least - 1, least, position, search);
         self.lower >= least
     }
 
