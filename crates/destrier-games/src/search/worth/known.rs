@@ -49,10 +49,10 @@ impl KnownScore {
         }
         let score = search.score_after(position, self.played, self.depth, (alpha, beta));
         if score > alpha {
-            self.lower = self.lower.max(score);
+            self.lower = score;
         }
         if score < beta {
-            self.upper = self.upper.min(score);
+            self.upper = score;
         }
     }
 }
