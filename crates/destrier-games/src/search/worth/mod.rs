@@ -332,7 +332,7 @@ impl PositionWorth<'_> {
     /// Returns the least score with a value.
     const fn score(&self, value: i32) -> Score {
         match value {
-            // No score lies between the most material and a mate, so the value of a mate needs no case.
+            // No move gains 100 pawns of material, so the value of a mate needs no case.
             _ if value > MATE_VALUE => INFINITE,
             _ if value <= -MATE_VALUE => -INFINITE,
             _ => value + self.balance,
