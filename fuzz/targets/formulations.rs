@@ -13,7 +13,7 @@ use destrier::king::{ShieldWindow, Wing};
 use destrier::{
     Bitboard, Color, Direction, File, Line, Square,
     formulations::{self, Formulation},
-    greater_one, king, knight, pawn, sliders,
+    greater_one, king, knight,
 };
 use destrier_games::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
 use libfuzzer_sys::fuzz_target;
