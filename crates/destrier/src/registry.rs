@@ -172,9 +172,8 @@ macro_rules! registry {
 
         /// The registry of values.
         ///
-        /// The first [`ValueColumns::LEN`] values are those of [`Values`](crate::values::Values) and [`ValueColumns`], in
-        /// the same order. The
-        /// others are sets that engines use for evaluation. They are only computed one by one.
+        /// The first [`ValueColumns::LEN`] values are those of [`Values`](crate::values::Values) and [`ValueColumns`],
+        /// in the same order. The others are sets that engines use for evaluation. They are only computed one by one.
         pub const VALUES: &[Definition] = &{
             let mut all = [OF_STRUCT[0]; ValueColumns::LEN + MORE_SETS.len()];
             let mut i = 0;
@@ -216,17 +215,17 @@ mod tests {
         assert_eq!(names.len(), VALUES.len());
         let board = Board::from_placement("r4rk1/5ppp/8/8/8/8/P4PPP/R5K1", Color::White).unwrap();
         let values = board.values(Color::Black);
-        let names = |names: &str| names.parse().unwrap();
+        let set = |names: &str| names.parse().unwrap();
         let get = |name| (VALUES.iter().find(|value| value.name == name).unwrap().get)(&board, Color::Black);
         assert_eq!(get("knight_attacks"), Value::Set(values.knight_attacks));
         assert_eq!(get("fork_squares"), Value::Set(values.fork_moves));
         assert_eq!(get("forking_knights"), Value::Set(values.forking_knights));
-        assert_eq!(get("king_escapes"), Value::Set(names("h8")));
+        assert_eq!(get("king_escapes"), Value::Set(set("h8")));
         assert_eq!(get("king_lines"), Value::Lines(values.king_lines));
         assert_eq!(get("shield_wing"), Value::Wing(Some(Wing::King)));
         assert_eq!(get("shield_index"), Value::Index(Some(7)));
         assert_eq!(get("passers"), Value::Set(values.passers));
         assert_eq!(get("uncatchable"), Value::Set(values.uncatchable));
-        assert_eq!(get("king_reach"), Value::Set(names("g8,h8")));
+        assert_eq!(get("king_reach"), Value::Set(set("g8,h8")));
     }
 }
