@@ -100,6 +100,7 @@ pub use formats::{
 pub use formats::{
     GameRanges, ValueRange,
     parquet::{GameTable, RowBatches},
+    unsupported_name,
 };
 pub use games::{
     Colors, ContradictoryFilter, Date, GameFilter, ParseDateError, ParsePlayerError, ParseSpeedError,

@@ -73,7 +73,7 @@ impl FenField {
 impl Position {
     /// Parses a FEN.
     ///
-    /// - Fields are separated by any number of spaces, tabs or underscores.
+    /// - Fields are separated by any white space or underscores.
     /// - Only the placement is required. Fields missing at the end default to `w - - 0 1`.
     /// - Castling rights may be those of FEN, X-FEN or Shredder-FEN.
     /// - Counters saturate at `u32::MAX`. Move number 0 becomes 1.
@@ -200,8 +200,10 @@ struct Fields<'a> {
     at: usize,
 }
 
+/// Returns whether a byte separates fields. A line break may stand in a tag, and no-break, narrow and zero-width spaces
+/// in a FEN from a web page; no field has their bytes.
 const fn is_separator(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'_')
+    matches!(byte, b' ' | b'\t' | b'_' | b'\n' | b'\r' | 0x80..=0x8b | 0xa0 | 0xaf | 0xc2 | 0xe2)
 }
 
 /// The meaning of a byte in a placement.

@@ -175,17 +175,17 @@ impl Position {
     }
 
     /// Returns the legal continuation that a move between two written squares stands for, like `g1f3`, `e1g1`,
-    /// `e7d8=Q` or `Nf3e5`, whether or not it captures. Returns `None` for other moves.
+    /// `e7d8=Q`, `Nf3e5` or `d8xd5`. Without `x`, it may capture or not. Returns `None` for other moves.
     ///
     /// [`San`] has no place for a missing piece letter, so such a move looks like a pawn's.
     #[cold]
     pub(crate) fn resolve_long(&self, san: San) -> Option<Continuation> {
-        let San::Normal { piece, file: Some(file), rank: Some(rank), capture: false, to, promotion } = san
-        else {
+        let San::Normal { piece, file: Some(file), rank: Some(rank), capture, to, promotion } = san else {
             return None;
         };
         let from = Square::new(file, rank);
-        let fits = piece == Piece::Pawn || self.piece_at(from) == Some(piece);
+        let fits = (piece == Piece::Pawn || self.piece_at(from) == Some(piece))
+            && (!capture || self.them().contains(to));
         self.resolve_uci(Uci::Normal { from, to, promotion }).filter(|_| fits)
     }
 

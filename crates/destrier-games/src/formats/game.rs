@@ -63,6 +63,9 @@ impl<'a> MoveText<'a> {
     pub(super) fn of_text(text: &'a [u8]) -> Self {
         let truncated = text.len() > Record::LONGEST;
         let text = &text[..text.len().min(Record::LONGEST)];
+        // Some tables have a semicolon before the moves. A comment of a single line would hide all of them.
+        let without_semicolon = text.strip_prefix(b";").filter(|rest| !rest.contains(&b'\n'));
+        let text = without_semicolon.unwrap_or(text);
         if is_uci(text) { Self::Uci { offset: 0, text } } else { Self::San { game: text, truncated } }
     }
 
@@ -203,7 +206,7 @@ impl<'a> Game<'a> {
     /// Returns the name of the game: the first 255 bytes of its `Site` tag or of the puzzle's id.
     #[must_use]
     pub fn site(&self) -> Option<Cow<'a, str>> {
-        let site = self.tags.get("Site")?.value();
+        let site = self.tags.value("Site")?;
         let end = site.floor_char_boundary(Self::LONGEST_SITE);
         Some(match site {
             Cow::Borrowed(site) => site[..end].into(),
@@ -359,6 +362,18 @@ mod tests {
     }
 
     #[test]
+    fn a_semicolon_before_the_moves_of_a_table_hides_nothing() {
+        for (text, moves) in [(";1.e4 e5", 2), (";1. e4 e5\n", 0), ("; e2e4 e7e5", 2), ("1. e4 ; e5", 1)] {
+            let game = Game::of_text(text.as_bytes(), None);
+            let MoveText::San { game: text, .. } = game.moves else {
+                assert_eq!(moves, 2);
+                continue;
+            };
+            assert_eq!(Moves::new(text, &game.tags).count(), moves, "{}", text.escape_ascii());
+        }
+    }
+
+    #[test]
     fn site_is_truncated() {
         let longest = "x".repeat(255);
         for (site, kept) in [
@@ -370,7 +385,9 @@ mod tests {
         ] {
             assert_eq!(game(&format!("[Site \"{site}\"]")).site().unwrap(), kept);
         }
-        assert_eq!(game("[Event \"a\"]").site(), None);
+        for tags in ["[Event \"a\"]", "[Site \"?\"]", "[Site \"\"]"] {
+            assert_eq!(game(tags).site(), None, "{tags}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@
 mod calendar;
 mod damage;
 mod epd;
+mod foreign;
 mod format;
 mod game;
 mod missing_columns;
@@ -24,6 +25,8 @@ pub(crate) use calendar::date_of_day;
 #[cfg(feature = "files")]
 pub(crate) use calendar::day_of_date;
 pub use damage::Damage;
+#[cfg(feature = "files")]
+pub use foreign::unsupported_name;
 pub use format::{Addressing, Decoder, InputFormat};
 pub use game::{Game, GameNumber, MoveText, RowFacts, Start};
 pub use missing_columns::MissingColumns;

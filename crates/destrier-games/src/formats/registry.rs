@@ -1,11 +1,12 @@
 //! The registry of input formats, and the detection of a file's format.
 
 use super::epd::EPD;
+use super::foreign;
 use super::format::{Decoder, InputFormat};
 use super::missing_columns::MissingColumns;
 #[cfg(feature = "files")]
 use super::parquet::PARQUET;
-use super::pgn::PGN;
+use super::pgn::{PGN, is_line_of_game};
 use super::puzzles::PUZZLES;
 use super::text::{UTF_16, ends_with_returns, first_line, is_utf_16, replace_returns};
 use std::path::Path;
@@ -30,6 +31,9 @@ pub enum TextError {
     /// The name is that of a puzzle file, but columns are missing.
     #[error(transparent)]
     MissingColumns(#[from] MissingColumns),
+    /// The content is no file of games.
+    #[error("{0}")]
+    NotGames(&'static str),
     /// The name is that of a table.
     #[error("a Parquet table must be a file that is not compressed, because its index is at the end")]
     Table,
@@ -53,7 +57,8 @@ pub enum TextError {
 ///
 /// # Errors
 ///
-/// Returns an error if the text is UTF-16, or if the name is that of a puzzle file but required columns are missing.
+/// Returns an error if the text is UTF-16 or no file of games, or if the name is that of a puzzle file but required
+/// columns are missing.
 pub fn open_text(name: &str, text: &mut [u8]) -> Result<(Arc<dyn Decoder>, usize), TextError> {
     if is_utf_16(text) {
         return Err(TextError::Utf16);
@@ -68,10 +73,17 @@ pub fn open_text(name: &str, text: &mut [u8]) -> Result<(Arc<dyn Decoder>, usize
 /// Returns the decoder for a file with this name and beginning, and the offset of the first record. The offset is
 /// `None` if the header does not end within `beginning`.
 pub(crate) fn open(path: &Path, beginning: &[u8]) -> Result<(Arc<dyn Decoder>, Option<usize>), TextError> {
-    let format = InputFormat::of_name(path).unwrap_or_else(|| recognized_by_content(beginning));
+    if let Some(reason) = foreign::by_content(path, beginning) {
+        return Err(TextError::NotGames(reason));
+    }
+    let format = InputFormat::of_name(path)
+        .or_else(|| recognized_by_content(beginning))
+        .ok_or(TextError::NotGames(NO_CHESS))?;
     let text = format.text.as_ref().ok_or(TextError::Table)?;
     Ok((text.open)(beginning)?)
 }
+
+const NO_CHESS: &str = "not a file of games or positions; if it is one, name it so that it ends in .pgn";
 
 /// The file name extensions of compressed files.
 const COMPRESSED: [&str; 3] = ["gz", "bz2", "zst"];
@@ -100,13 +112,13 @@ fn without_ending<'a>(name: &'a [u8], endings: &[&str]) -> Option<&'a [u8]> {
     endings.iter().any(|one| ending.eq_ignore_ascii_case(one.as_bytes())).then_some(rest)
 }
 
-/// Detects the format from the beginning of a source.
-fn recognized_by_content(beginning: &[u8]) -> &'static InputFormat {
-    let line = first_line(beginning).map(|(start, end)| &beginning[start..end]);
-    let shows =
-        |format: &InputFormat, line| format.text.as_ref().is_some_and(|text| (text.is_shown_by)(line));
-    let is_shown = |format: &&&InputFormat| line.is_some_and(|line| shows(format, line));
-    INPUT_FORMATS.iter().find(is_shown).unwrap_or(&INPUT_FORMATS[0])
+/// Detects the format from the beginning of a source: by its first line, or by any line like those of a PGN game.
+fn recognized_by_content(beginning: &[u8]) -> Option<&'static InputFormat> {
+    let Some((start, end)) = first_line(beginning) else { return Some(&PGN) };
+    let line = &beginning[start..end];
+    let is_shown = |format: &&&InputFormat| format.text.as_ref().is_some_and(|text| (text.is_shown_by)(line));
+    let mut lines = beginning.split(|&byte| byte == b'\n');
+    INPUT_FORMATS.iter().find(is_shown).copied().or_else(|| lines.any(is_line_of_game).then_some(&PGN))
 }
 
 #[cfg(test)]
@@ -165,9 +177,7 @@ mod tests {
             ("1. e4 e5\n", "pgn"),
             ("% FEN,Moves\n; x\n# y\n[Event \"?\"]\n", "pgn"),
             ("1/2-1/2", "pgn"),
-            ("a/b/c/d/e/f/g/h w", "pgn"),
             ("8/8/8/8/8/8/8 w", "pgn"),
-            ("PuzzleId,Fen,Moves\n", "pgn"),
             ("PuzzleId,FEN,Moves,Rating\n", "puzzles"),
             ("\r\n \"Moves\",\"FEN\"\r\n", "puzzles"),
             (FEN, "epd"),
@@ -176,9 +186,13 @@ mod tests {
             ("rnb~qkbnr/8/8/8/8/8/8/8[Qq]_w_-_-", "epd"),
         ] {
             for text in [text.to_owned(), format!("\u{feff}{text}"), text.replace('\n', "\r\n")] {
-                assert_eq!(recognized_by_content(text.as_bytes()).name, format, "{text:?}");
+                assert_eq!(recognized_by_content(text.as_bytes()).unwrap().name, format, "{text:?}");
             }
         }
+        for text in ["Dear diary,\ntoday I lost.\n", "a/b/c/d/e/f/g/h w", "PuzzleId,Fen,Moves\n"] {
+            assert!(recognized_by_content(text.as_bytes()).is_none(), "{text}");
+        }
+        assert!(recognized_by_content(b"Game 1\n\n1. e4 e5\n").is_some());
     }
 
     #[test]

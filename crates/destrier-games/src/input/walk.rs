@@ -3,7 +3,7 @@
 use super::listing::{Unlisted, is_hidden};
 use super::source::Source;
 use super::zip;
-use crate::formats::InputFormat;
+use crate::formats::{InputFormat, unsupported_name};
 use std::io;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
@@ -12,7 +12,8 @@ use walkdir::WalkDir;
 ///
 /// A directory stands for the files in it and its subdirectories, sorted by name. Included are the extensions `.pgn`,
 /// `.epd`, `.fen`, `.csv` and `.parquet`, alone or followed by `.gz`, `.bz2` or `.zst`. Links are followed. Hidden files and
-/// directories, whose names begin with a dot, are skipped. Any other input becomes a source even if it does not exist.
+/// directories, whose names begin with a dot, are skipped. Archives and databases that are not supported yield an error.
+/// Any other input becomes a source even if it does not exist.
 ///
 /// A zip archive stands for the files in it in the same way: an input that begins like one, or a file in a directory with
 /// the extension `.zip`.
@@ -45,7 +46,12 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
         .filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.path()));
     for entry in entries {
         match entry {
-            Ok(entry) if entry.file_type().is_dir() || !is_input(entry.path()) => {}
+            Ok(entry) if entry.file_type().is_dir() => {}
+            Ok(entry) if !is_input(entry.path()) => {
+                let reason = unsupported_name(entry.path());
+                let unlisted = |reason| Unlisted { path: entry.into_path(), error: io::Error::other(reason) };
+                sources.extend(reason.map(unlisted).map(Err));
+            }
             Ok(entry) if is_zip_name(entry.path()) && zip::is_archive(entry.path()) => {
                 zip::add_members(entry.path(), sources);
             }

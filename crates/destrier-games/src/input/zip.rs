@@ -7,7 +7,7 @@ use super::compression::Compression;
 use super::listing::{Unlisted, is_hidden};
 use super::member::{Member, Stored, invalid};
 use super::source::Source;
-use crate::formats::InputFormat;
+use crate::formats::{InputFormat, unsupported_name};
 use rawzip::{MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ZipArchive};
 use std::ffi::OsString;
 use std::fs::File;
@@ -59,13 +59,15 @@ fn list(archive: &Path, found: &mut Vec<Found>) -> io::Result<()> {
     while let Some(header) = members.next_entry().map_err(damaged)? {
         let name = String::from_utf8_lossy(header.file_path().as_ref()).into_owned();
         let is_skipped = header.is_dir() || name.split('/').any(|part| is_hidden(Path::new(part)));
-        if is_skipped || InputFormat::of_name(Path::new(&name)).is_none() {
+        let foreign = unsupported_name(Path::new(&name));
+        if is_skipped || InputFormat::of_name(Path::new(&name)).is_none() && foreign.is_none() {
             continue;
         }
         if found.len() == MOST {
             return Err(invalid("only the first 100,000 files are read; extract the archive first"));
         }
-        let stored = Member::of(archive, &header).and_then(|member| {
+        let stored = foreign.map_or(Ok(()), |reason| Err(invalid(reason))).and_then(|()| {
+            let member = Member::of(archive, &header)?;
             let (start, end) = zip.get_entry(header.wayfinder()).map_err(damaged)?.compressed_data_range();
             Ok((start..end, member))
         });

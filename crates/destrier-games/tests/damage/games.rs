@@ -197,7 +197,7 @@ fn an_unknown_fen_is_the_initial_position() {
 /// Two games without a separator are not read as one.
 #[test]
 fn moves_after_the_result_are_damage() {
-    let scanned = scan_file(b"1. e4 e5 1-0\n1. d4 d5 *\n\n1. c4 *");
+    let scanned = scan_file(b"1. e4 e5 1-0 1. d4 d5 *\n\n1. c4 *");
     assert_eq!(scanned.problems, ["games.pgn: game 1, byte 16: \"d4\": a move after the result"]);
     assert_eq!(scanned.totals.positions, 3 + 2);
 }

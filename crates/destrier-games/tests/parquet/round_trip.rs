@@ -31,6 +31,20 @@ fn findings_are_those_of_the_games() {
     assert_eq!(findings(&scan_of(vec![table_source(&again)], 1)), (expected, problems, totals));
 }
 
+/// Unknown tags are null in findings of both.
+#[test]
+fn unknown_tags_are_unknown_in_tables() {
+    for value in ["?", "", " ? "] {
+        let tags: String =
+            ["Event", "Site", "White", "Date", "ECO"].map(|name| format!("[{name} \"{value}\"]\n")).concat();
+        let text = format!("{tags}[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1\"]\n\n1. Nc7+ *\n");
+        let games = scan_of(vec![Source::of_memory("a.pgn", text.into_bytes())], 1);
+        let (expected, ..) = findings(&games);
+        assert!(!expected.contains('?'), "{expected}");
+        assert_eq!(findings(&scan_of(vec![table_source(&converted(&games))], 1)).0, expected);
+    }
+}
+
 /// All tags are kept except unknown ones, and their values are the same.
 #[test]
 fn tags_are_those_of_the_games() {

@@ -320,14 +320,17 @@ pub(crate) fn play(theirs: &mut Chess, written: Written) -> Result<Continuation,
 fn play_in_game(theirs: &mut Chess, written: Written) -> Result<Continuation, &'static str> {
     play(theirs, written).or_else(|error| {
         let Written::San(san) = written else { return Err(error) };
-        let TheirSan::Normal { role, file: Some(file), rank: Some(rank), capture: false, to, promotion } =
+        let TheirSan::Normal { role, file: Some(file), rank: Some(rank), capture, to, promotion } =
             their_san(san)
         else {
             return Err(error);
         };
         let from = shakmaty::Square::from_coords(file, rank);
         match theirs.board().role_at(from) {
-            Some(piece) if role == piece || role == Role::Pawn => {
+            Some(piece)
+                if (role == piece || role == Role::Pawn)
+                    && (!capture || theirs.board().color_at(to) == Some(!theirs.turn())) =>
+            {
                 let uci = UciMove::Normal { from, to, promotion };
                 play(theirs, Written::Uci(uci)).map_err(|_| error)
             }

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const GAME: &str = "[White \"A\"]\n\n1. e4 e5 *\n";
 
 /// Names in the order in which the command reads them, and others that it skips.
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 15] = [
     "a/x.pgn",
     "a/y.fen.gz",
     "a-b/x.pgn",
@@ -30,7 +30,6 @@ const NAMES: [&str; 16] = [
     ".git/x.pgn",
     "b/.x/x.pgn",
     "b/notes.txt",
-    "f.pgn.xz",
     "pgn",
     "c.pgn.gz.txt",
 ];
@@ -105,6 +104,18 @@ async fn folders_are_read_in_the_order_of_names() {
     objects(&context, &NAMES).await;
     let sources = sources(&context, "games('memory://games/b')").await;
     assert_eq!(sources, ["memory://games/b/c.pgn/x.epd", "memory://games/b/white=c.pgn"]);
+}
+
+#[tokio::test]
+async fn archives_in_a_folder_are_errors() {
+    let context = session(1);
+    for name in ["f.pgn.xz", "b/f.7z", "f.cbh"] {
+        let folder = folder(&["a.pgn", name]);
+        let games = |place: &str| format!("SELECT * FROM games('{}/{place}')", folder.path().display());
+        let error = ask(&context, &games("")).await.unwrap_err().to_string();
+        assert!(error.contains("not supported") && error.contains("'*.pgn'"), "{error}");
+        ask(&context, &games("*.pgn")).await.unwrap();
+    }
 }
 
 #[tokio::test]

@@ -70,33 +70,39 @@ impl Annotations {
 impl Annotation {
     /// Parses the commands of a comment. The first of each kind counts.
     fn read(&mut self, comment: &[u8]) {
-        self.evaluation = self.evaluation.or_else(|| evaluation(argument(comment, b"[%eval ")?));
-        self.clock = self.clock.or_else(|| clock(argument(comment, b"[%clk ")?));
+        self.evaluation = self.evaluation.or_else(|| evaluation(argument(comment, "eval")?));
+        self.clock = self.clock.or_else(|| clock(argument(comment, "clk")?));
     }
 }
 
-/// Returns the text between the name of a command and its closing bracket.
-fn argument<'a>(comment: &'a [u8], command: &[u8]) -> Option<&'a str> {
-    let text = &comment[memmem::find(comment, command)? + command.len()..];
-    let text = &text[..memchr::memchr(b']', text)?];
-    str::from_utf8(text).ok().map(str::trim)
+/// Returns the text between the name of a command and its closing bracket. Programs that wrap lines may put any white
+/// space between the parts of a command.
+fn argument<'a>(comment: &'a [u8], command: &str) -> Option<&'a str> {
+    memmem::find_iter(comment, b"[%").find_map(|start| {
+        let text = &comment[start + 2..];
+        let text = str::from_utf8(&text[..memchr::memchr(b']', text)?]).ok()?;
+        let argument = text.trim_start().strip_prefix(command)?;
+        argument.starts_with(char::is_whitespace).then(|| argument.trim())
+    })
 }
 
 /// Parses `0.31`, `-1.5,20` (with the search depth) or `#-4`.
 fn evaluation(text: &str) -> Option<Evaluation> {
-    let score = text.split(',').next()?;
+    let score = text.split(',').next()?.trim_end();
     if let Some(moves) = score.strip_prefix('#') {
-        return moves.parse().ok().map(Evaluation::Mate);
+        // After mate, some programs write `#0`, which does not say who has mated. The board does.
+        return moves.parse().ok().filter(|&moves| moves != 0).map(Evaluation::Mate);
     }
     let pawns: f64 = score.parse().ok()?;
     // Larger numbers stand for mates, not material.
     (pawns.abs() < 100.0).then(|| Evaluation::Centipawns((pawns * 100.0).round() as i32))
 }
 
-/// Parses `0:03:00` or `1:02:03.4` into seconds.
+/// Parses `0:03:00` or `1:02:03.4` into seconds. Two numbers are hours and minutes, as on Lichess.
 fn clock(text: &str) -> Option<f64> {
     let mut seconds = 0.0;
-    for part in text.split(':') {
+    let padded = if text.matches(':').count() == 1 { &format!("{text}:0") } else { text };
+    for part in padded.split(':') {
         let part: f64 =
             part.parse().ok().filter(|part: &f64| part.is_finite() && !part.is_sign_negative())?;
         seconds = 60.0 * seconds + part;
@@ -142,8 +148,23 @@ mod tests {
     }
 
     #[test]
+    fn white_space_may_separate_parts() {
+        for (comment, expected) in [
+            ("[%clk\n0:04:50][%eval\n-0.31,\n20]", (Some(290.0), Some(-31))),
+            ("[%clk\r\n0:04:50 ] [%eval\t5.0 ,20]", (Some(290.0), Some(500))),
+            ("[% clk\u{a0}0:04:50][%\neval  0.1]", (Some(290.0), Some(10))),
+            ("[%clkx 1:00:00][%evals 1][%clk 0:00:01]", (Some(1.0), None)),
+            ("[%clk 1:30][%eval #0]", (Some(5400.0), None)),
+        ] {
+            let Annotation { evaluation, clock } = read(&format!("1. e4 {{{comment}}} *")).at(1);
+            let centipawns = evaluation.map(|evaluation| evaluation.centipawns(destrier::Color::White));
+            assert_eq!((clock, centipawns), expected, "{comment:?}");
+        }
+    }
+
+    #[test]
     fn skips_invalid_commands() {
-        for text in ["", "x", "#", "#x", "nan", "inf", "1e9", "0..1"] {
+        for text in ["", "x", "#", "#x", "#0", "#-0", "nan", "inf", "1e9", "0..1"] {
             assert_eq!(evaluation(text), None, "{text}");
         }
         for text in ["", ":", "x", "1:-2", "inf"] {

@@ -1,6 +1,8 @@
 //! Finds the end of a game without parsing its moves. The module docs have [the rules](super#where-a-game-ends).
 
-use super::lexer::{LOOK_AHEAD, is_blank, plain_tag_quotes, starts_line, tag_name, tag_quotes};
+use super::lexer::{
+    LOOK_AHEAD, WRAPPED, is_blank, plain_tag_quotes, starts_line, tag_name, tag_value, trim_spaces,
+};
 use super::tags::{TagPlace, TagPlaces, Tags};
 use memchr::{memchr, memchr2, memchr3, memmem, memrchr, memrchr2};
 use std::borrow::Cow;
@@ -134,7 +136,10 @@ impl Boundary {
                         (self.is_game, self.line_start) = (true, false);
                         1
                     }
-                    b'1' if self.blank_line && starts_first_move(rest, complete)? => {
+                    b'1' if (self.blank_line || self.line_start && self.after_moves)
+                        && starts_first_move(rest, complete)?
+                        && (self.blank_line || ends_game(self.before(text))) =>
+                    {
                         return Some(self.end(text));
                     }
                     _ => self.skip_moves(rest),
@@ -188,11 +193,13 @@ impl Boundary {
                 close + 2
             }
             None => {
-                let length = match memchr(b'\n', longest) {
-                    Some(end) => tag_quotes(&longest[..end]).1,
-                    None if longest.len() == LONGEST => self.enter(Inside::Line),
-                    None if complete => tag_quotes(longest).1,
-                    None => return None,
+                let has_line = memchr(b'\n', longest).is_some();
+                let length = if !has_line && longest.len() == LONGEST {
+                    self.enter(Inside::Line)
+                } else if complete || has_line && longest.len() >= WRAPPED {
+                    tag_value(longest).1
+                } else {
+                    return None;
                 };
                 self.has_odd_tags = true;
                 length
@@ -260,7 +267,12 @@ impl Boundary {
             };
             at += length;
             // Usually more moves follow, and the line does not end with a tag.
-            let moves_follow = matches!(text[at..], [b'\n', b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z', ..]);
+            let moves_follow = match text[at..] {
+                // Perhaps the first move of the next game.
+                [b'\n', b'1'] | [b'\n', b'1', b'.' | b' ', ..] => false,
+                [b'\n', next, ..] => next.is_ascii_alphanumeric(),
+                _ => false,
+            };
             if !moves_follow || without_blanks(&text[..at]).ends_with(b"]") {
                 return at;
             }
@@ -327,6 +339,20 @@ fn ends_with_result(text: &[u8]) -> bool {
     )
 }
 
+/// Returns whether a text ends with a result, or its last line is a whole game: it begins with White's first move, has
+/// a second one, and closes its variations and comments.
+fn ends_game(text: &[u8]) -> bool {
+    let text = without_blanks(text);
+    let line = &text[memrchr(b'\n', text).map_or(0, |line_break| line_break + 1)..];
+    let count = |sign: u8| line.iter().filter(|&&byte| byte == sign).count();
+    let is_whole = line.starts_with(b"1")
+        && starts_first_move(line, true) == Some(true)
+        && memmem::find(line, b" 2.").is_some()
+        && count(b'(') == count(b')')
+        && count(b'{') == count(b'}');
+    is_whole || ends_with_result(text)
+}
+
 /// Returns the length of the tags at the line end that begin a game directly after the last result.
 ///
 /// For example, `1-0[Event "`. Files concatenated without a line break have such lines.
@@ -348,7 +374,7 @@ fn starts_first_move(text: &[u8], complete: bool) -> Option<bool> {
         return None;
     }
     let after = text[1..text.len().min(LOOK_AHEAD)].trim_ascii_start();
-    Some(match after.strip_prefix(b".").map(<[u8]>::trim_ascii_start) {
+    Some(match after.strip_prefix(b".").map(trim_spaces) {
         Some(after) => !after.starts_with(b".") && !after.starts_with("…".as_bytes()),
         None => after.first().is_some_and(u8::is_ascii_alphabetic),
     })

@@ -39,7 +39,8 @@
 //! 3. Before the first move, a tag pair after a blank line begins a game if it is `Event` or has the name of the first
 //!    tag pair. A second `Event` needs no blank line.
 //! 4. A blank line ends a game if the line before it ends with a result: `1-0`, `0-1`, `1/2`, `½` or `*`.
-//! 5. The number of White's first move, like `1.`, begins a game if it follows a move and then a blank line.
+//! 5. The number of White's first move, like `1.`, begins a game if it follows a move and then a blank line. At the start
+//!    of a line, it also does if the line before ends with a result or is a whole game, for files with a game a line.
 //! 6. `[Event "` directly after a result on the same line begins a game. Files concatenated without a line break have
 //!    such lines.
 //! 7. Comments in braces, `;` comments and lines that start with `%` hide everything else.
@@ -63,6 +64,7 @@ pub(super) use decoder::PGN;
 pub(crate) use lexer::BYTE_ORDER_MARK;
 #[cfg(feature = "files")]
 pub(crate) use main_line::{MainLine, PlacedMove};
+pub(super) use movetext::is_line_of_game;
 pub use movetext::{Moves, Token};
 #[cfg(feature = "files")]
 pub(crate) use tags::TagColumns;

@@ -1,11 +1,11 @@
 //! The moves of a game as tokens with their offsets.
 
-use super::lexer::{ONES, find_near, starts_tag};
+use super::lexer::{ONES, find_near, starts_tag, trim_spaces, wide_space_length};
 use super::spelling::{self, LONGEST_NUMBER, Word};
 use super::tags::{Tags, decode};
 use crate::chess::{GameResult, San};
 use destrier::Piece;
-use memchr::{memchr, memchr3};
+use memchr::{memchr, memchr2};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// A token of a game's main line.
@@ -135,15 +135,19 @@ impl<'a> Moves<'a> {
                 let before = &word[..word.len() - 1];
                 if before.is_empty() { Word::Sign } else { spelling::read(before) }
             }
-            Word::Unreadable => self.read_spaced_result(offset).map_or(Word::Unreadable, Word::Result),
+            Word::Unreadable => match spelling::move_before_result(word) {
+                Some((san, length)) => {
+                    self.at = offset + length;
+                    Word::Move(san)
+                }
+                None => self.read_spaced_result(offset).map_or(Word::Unreadable, Word::Result),
+            },
             read => read,
         };
         match read {
             // A sign at the very end may be the rest of a truncated move.
-            Word::Sign if !(self.moved && self.at < self.game.len()) && word != b"\xef\xbb\xbf" => {
-                Err(NOT_A_MOVE)
-            }
-            Word::Unreadable => Err(NOT_A_MOVE),
+            Word::Sign if !(self.moved && self.at < self.game.len()) => Err(NOT_A_MOVE),
+            Word::Unreadable => Err(invisible_character(word).unwrap_or(NOT_A_MOVE)),
             read => Ok(read),
         }
     }
@@ -154,7 +158,7 @@ impl<'a> Moves<'a> {
         if !text.starts_with(b"[%") {
             return Err(if starts_tag(text) { "a tag among moves" } else { NOT_A_MOVE });
         }
-        let end = memchr3(b']', b'[', b'\n', &text[1..]).map(|length| 1 + length);
+        let end = memchr2(b']', b'[', &text[1..]).map(|length| 1 + length);
         let end = end.filter(|&end| text[end] == b']').ok_or(NOT_A_MOVE)?;
         self.at = offset + end + 1;
         Ok(Word::Sign)
@@ -304,6 +308,10 @@ impl<'a> Moves<'a> {
                 self.at += self.rest().iter().take_while(|byte| byte.is_ascii_digit()).count();
                 Skipped::Glyph
             }
+            _ if wide_space_length(self.rest()) > 0 => {
+                self.at += wide_space_length(self.rest());
+                Skipped::Blank
+            }
             _ => {
                 // `*`, a stray `}` and a bracket end words, and each is a word of its own.
                 self.at += match byte {
@@ -401,7 +409,7 @@ pub(super) enum Skipped {
 /// Returns the length of the word: up to white space, a separate sign, a command or a tag.
 fn word_length(text: &[u8]) -> usize {
     const ENDS_WORD: [bool; 256] = {
-        let signs = b" \t\n\r\x0c\x1a\0{}()!?$;.*[";
+        let signs = b" \t\n\r\x0c\x1a\0{}()!?$;.*[\xa0\xc2\xe2\xe3\xef";
         let mut ends = [false; 256];
         let mut i = 0;
         while i < signs.len() {
@@ -411,7 +419,14 @@ fn word_length(text: &[u8]) -> usize {
         ends
     };
     let ends = |(at, &byte): (usize, &u8)| {
-        ENDS_WORD[usize::from(byte)] && (byte != b'[' || begins_bracket(&text[at..]))
+        ENDS_WORD[usize::from(byte)]
+            && match byte {
+                b'[' => begins_bracket(&text[at..]),
+                // Otherwise part of a character in UTF-8.
+                0xa0 => at == 0 || text[at - 1].is_ascii(),
+                0x80.. => wide_space_length(&text[at..]) > 0,
+                _ => true,
+            }
     };
     text.iter().enumerate().position(ends).unwrap_or(text.len())
 }
@@ -421,7 +436,30 @@ fn begins_bracket(text: &[u8]) -> bool {
     text.starts_with(b"[%") || starts_tag(text)
 }
 
+/// Returns whether a line may belong to a game: it starts with a bracket, a comment, a number or a move.
+pub(in crate::formats) fn is_line_of_game(line: &[u8]) -> bool {
+    let line = trim_spaces(line).trim_ascii_start();
+    match line.first() {
+        None => false,
+        Some(b'[' | b'{' | b'(' | b';' | b'%' | b'*' | b'0'..=b'9') => true,
+        Some(_) => !matches!(spelling::read(&line[..word_length(line)]), Word::Unreadable),
+    }
+}
+
 const NOT_A_MOVE: &str = "not a move";
+
+/// Returns the reason why a word with an invisible character is not a move.
+fn invisible_character(word: &[u8]) -> Option<&'static str> {
+    Some(match decode(word).chars().find(|c| !c.is_ascii())? {
+        '\u{ad}' => "not a move, because of an invisible soft hyphen (U+00AD); remove it",
+        '\u{200c}' | '\u{200d}' => "not a move, because of an invisible joiner (U+200C, U+200D); remove it",
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            "not a move, because of an invisible mark for the direction of text; remove it"
+        }
+        '\u{2028}' | '\u{2029}' => "not a move, because of an invisible line separator of Unicode; remove it",
+        _ => return None,
+    })
+}
 
 /// Returns the length of the comment that a text begins with.
 #[inline]

@@ -41,9 +41,7 @@ pub(super) fn read(word: &[u8]) -> Word {
         return Word::Unreadable;
     }
     // The dashes and minus sign of Unicode, and the dashes of Windows.
-    let text = decode(word).replace(['–', '—', '−', '\u{96}', '\u{97}'], "-");
-    // A byte-order mark, in concatenated files.
-    let text = text.trim_matches('\u{feff}');
+    let text = &*decode(word).replace(['–', '—', '−', '\u{96}', '\u{97}'], "-");
     let bare = text.trim_end_matches(['+', '#']);
     if let Ok(result) = bare.parse::<GameResult>() {
         return Word::Result(result);
@@ -51,7 +49,7 @@ pub(super) fn read(word: &[u8]) -> Word {
     if matches!(bare, "@@@@" | "0000" | "null") {
         return Word::Move(San::Null);
     }
-    if text.is_empty() || SIGNS.contains(&text) || SIGNS_APART.contains(&text) {
+    if SIGNS.contains(&text) || SIGNS_APART.contains(&text) {
         return Word::Sign;
     }
     let text = &*without_figurines(text);
@@ -72,6 +70,16 @@ pub(super) fn read(word: &[u8]) -> Word {
     let signs = SIGNS.iter().filter_map(|sign| after.strip_suffix(sign));
     let moves = std::iter::once(after.trim_end_matches(['+', '#'])).chain(signs);
     moves.into_iter().find_map(read_move).map_or(Word::Unreadable, Word::Move)
+}
+
+/// Returns the move that stands directly before a result, like in `Nc61-0`, and its length.
+pub(super) fn move_before_result(word: &[u8]) -> Option<(San, usize)> {
+    let results = [&b"1-0"[..], b"0-1", b"1/2-1/2"];
+    let before = results.into_iter().find_map(|result| word.strip_suffix(result))?;
+    match read(before) {
+        Word::Move(san) => Some((san, before.len())),
+        _ => None,
+    }
 }
 
 /// Replaces figurines of either color with letters. A pawn has no letter.
@@ -193,7 +201,7 @@ mod tests {
 
     #[test]
     fn reads_signs_results_and_numbers() {
-        for word in SIGNS.iter().chain(&SIGNS_APART).chain(&["+−", "\u{feff}"]) {
+        for word in SIGNS.iter().chain(&SIGNS_APART).chain(&["+−"]) {
             assert_eq!(kind(word), "sign", "{word:?}");
         }
         assert_eq!(kind(b"\xb1"), "sign");
@@ -205,13 +213,26 @@ mod tests {
             ("½", "1/2-1/2"),
             ("1/2", "1/2-1/2"),
             ("1−0", "1-0"),
-            ("1-0\u{feff}", "1-0"),
         ] {
             assert_eq!(kind(word), result, "{word:?}");
         }
         assert_eq!([kind(b"1\x960"), kind(b"\xbd-\xbd")], ["1-0", "1/2-1/2"]);
-        for word in ["1", "12345", "1…", "12……", "\u{feff}1"] {
+        for word in ["1", "12345", "1…", "12……"] {
             assert_eq!(kind(word), "number", "{word:?}");
+        }
+    }
+
+    #[test]
+    fn moves_may_touch_results() {
+        for (word, san, length) in
+            [("Nc61-0", "Nc6", 3), ("e8=Q#0-1", "e8=Q", 5), ("12.Kg11/2-1/2", "", 0), ("e41/2-1/2", "e4", 2)]
+        {
+            let found = move_before_result(word.as_bytes());
+            let expected = (length > 0).then(|| (san.to_owned(), length));
+            assert_eq!(found.map(|(san, length)| (san.to_string(), length)), expected, "{word}");
+        }
+        for word in ["1-0", "x1-0", "Kg1/2-1/2", "Nc6*"] {
+            assert!(move_before_result(word.as_bytes()).is_none(), "{word}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! The tag pairs of a game.
 
-use super::lexer::{BYTE_ORDER_MARK, is_blank, starts_line, starts_tag, tag_quotes};
+use super::lexer::{TagValue, is_blank, starts_line, starts_tag, tag_value, wide_space_length};
 use memchr::memchr;
 use std::borrow::Cow;
 #[cfg(feature = "files")]
@@ -26,12 +26,16 @@ impl<'a> Tag<'a> {
         matches!(self.raw_value, b"" | b"?")
     }
 
-    /// Returns the value as plain text: resolves `\"` and `\\`, and decodes bytes that are not UTF-8 as Latin-1.
+    /// Returns the value as plain text: resolves `\"` and `\\`, joins lines, and decodes bytes that are not UTF-8 as
+    /// Latin-1.
     #[must_use]
     pub fn value(&self) -> Cow<'a, str> {
-        let text = decode(self.raw_value);
-        if self.is_plain || !text.contains('\\') {
+        let mut text = decode(self.raw_value);
+        if self.is_plain || !text.contains(['\\', '\n']) {
             return text;
+        }
+        if text.contains('\n') {
+            text = text.lines().map(str::trim).collect::<Vec<_>>().join(" ").into();
         }
         let mut plain = String::with_capacity(text.len());
         let mut characters = text.chars().peekable();
@@ -78,7 +82,8 @@ impl TagPlace {
     }
 
     fn tag<'a>(&self, game: &'a [u8]) -> Tag<'a> {
-        tag(game, self.start as usize, self.quote as usize, self.close as usize)
+        let quote = self.quote as usize;
+        tag(game, self.start as usize, TagValue { name_end: quote, range: quote + 1..self.close as usize })
     }
 }
 
@@ -134,8 +139,7 @@ impl<'a> Tags<'a> {
     /// The maximum number of bytes kept of a value.
     const LONGEST_VALUE: usize = 8 << 10;
 
-    /// Parses the tags at the start of a game. Skips comments before a tag, and lines in brackets without a quoted
-    /// value.
+    /// Parses the tags at the start of a game. Skips comments before a tag, and lines in brackets without a value.
     #[must_use]
     pub fn read(game: &'a [u8]) -> Self {
         let mut tags = Vec::new();
@@ -143,18 +147,18 @@ impl<'a> Tags<'a> {
         while let Some(&byte) = game.get(at) {
             at += match byte {
                 b'\n' | b' ' | b'\t' | b'\r' | 0x0c | 0x1a | 0 | b']' => 1,
-                // Concatenated files.
-                0xef if game[at..].starts_with(BYTE_ORDER_MARK) => BYTE_ORDER_MARK.len(),
                 b'%' if starts_line(game, at) => line_length(&game[at..]),
                 b'[' => {
-                    let (quotes, length) = tag_quotes(&game[at..]);
+                    let (value, length) = tag_value(&game[at..]);
                     if tags.is_empty() {
                         tags.reserve(Self::USUAL);
                     }
-                    if let Some((open, close)) = quotes
+                    if let Some(TagValue { name_end, range }) = value
                         && tags.len() < Self::MOST
                     {
-                        tags.push(tag(game, at, at + open, at + close));
+                        let value =
+                            TagValue { name_end: at + name_end, range: at + range.start..at + range.end };
+                        tags.push(tag(game, at, value));
                     }
                     length
                 }
@@ -162,7 +166,10 @@ impl<'a> Tags<'a> {
                     Some(length) => length,
                     None => break,
                 },
-                _ => break,
+                _ => match wide_space_length(&game[at..]) {
+                    0 => break,
+                    length => length,
+                },
             };
         }
         Self { origin: Origin::Text(tags), length: at }
@@ -267,12 +274,12 @@ fn comments_length(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Creates a tag from the places of its bracket, the quote before its value, and the end of the value.
-fn tag(game: &[u8], start: usize, quote: usize, value_end: usize) -> Tag<'_> {
-    let value = game[quote + 1..value_end].trim_ascii_start();
-    let value_offset = value_end - value.len();
+/// Creates a tag from the places of its bracket and its value.
+fn tag(game: &[u8], start: usize, TagValue { name_end, range }: TagValue) -> Tag<'_> {
+    let value = game[range.clone()].trim_ascii_start();
+    let value_offset = range.end - value.len();
     Tag {
-        name: game[start + 1..quote].trim_ascii(),
+        name: game[start + 1..name_end].trim_ascii(),
         raw_value: kept(value).trim_ascii_end(),
         value_offset,
         is_plain: false,
@@ -330,13 +337,35 @@ mod tests {
     }
 
     #[test]
+    fn reads_values_whose_meaning_is_plain() {
+        for (tags, values) in [
+            ("[A \"x \\\"]\n[B \"2\"]", ["x \\", "2"]),
+            ("[A \"x \\\"] \r\n[B \"\\\"]", ["x \\", "\\"]),
+            ("[A one two]\n[B 2 ]", ["one two", "2"]),
+            ("[A one\n[B 2", ["one", "2"]),
+            ("[A “one”]\n[B\u{a0}„2“]", ["one", "2"]),
+            ("[A \"one]\n[B \"2”]", ["one", "2"]),
+            ("[A \"one\ntwo\"]\n[B \"2\r\n 3\r\n4\"]", ["one two", "2 3 4"]),
+            ("[A \"a \\\"b\\\"\nc\"]\n[B \"2\"]", ["a \"b\" c", "2"]),
+            // No value continues on a tag or after a blank line.
+            ("[A \"one\n[B \"2\"]", ["one", "2"]),
+            ("[B \"2\"]\n[A \"one\n\n1. e4 {\"]", ["one", "2"]),
+        ] {
+            let tags = Tags::read(tags.as_bytes());
+            assert_eq!(["A", "B"].map(|name| tags.value(name).unwrap_or_default()), values, "{tags:?}");
+        }
+        let long = format!("[A \"{}\nx\"]", "long ".repeat(300));
+        assert!(!Tags::read(long.as_bytes()).value("A").unwrap().ends_with('x'), "values end within 1 KiB");
+    }
+
+    #[test]
     fn skips_comments_before_tags() {
         for comment in ["{a}", "; a [B \"no\"]\n", "{a\n[B \"no\"]}\n% [B \"no\"]\n\n {b} ; c\n"] {
             let tags = read(&format!("[A \"1\"] {comment} [C \"2\"]{comment}[D \"3\"]\n1. e4")).0;
             assert_eq!(tags, pairs([("A", "1"), ("C", "2"), ("D", "3")]), "{comment}");
         }
         for passed in ["{a}\n[C 2]", "{a}\n \t[C 2]", "; a\n\n[C]", "{a}\n[C\"2\"]"] {
-            let expected: &[_] = if passed.contains('"') {
+            let expected: &[_] = if passed.contains('2') {
                 &[("A", "1"), ("C", "2"), ("D", "3")]
             } else {
                 &[("A", "1"), ("D", "3")]

@@ -6,7 +6,8 @@ mod notes;
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::TextFile;
 use crate::chess::GameResult;
-use crate::formats::{Game, Start};
+use crate::formats::pgn::{Tag, Tags};
+use crate::formats::{Game, MoveText, Start};
 use crate::input::Entry;
 use crate::output::pgn_text::tag_pair;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
@@ -116,35 +117,49 @@ impl Collector for AnnotatedGames {
 /// readers need are appended.
 fn write_tags(games: &mut Vec<u8>, game: &Game<'_>, result: GameResult) {
     let mut text = String::new();
-    let mut tag = |name: &str, value: &str| text.push_str(&tag_pair(name, value));
+    let is_pgn = matches!(game.moves, MoveText::San { .. } | MoveText::Coded { .. });
     // Readers detect games by this tag: a second one would start another game.
-    tag("Event", &game.tags.get("Event").map_or("?".into(), |event| event.value()));
+    match game.tags.get("Event") {
+        Some(event) => text.push_str(&tag_as_written("Event", &event)),
+        None => text.push_str(&tag_pair("Event", "?")),
+    }
     for pair in game.tags.iter() {
         let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = std::str::from_utf8(pair.name).ok().filter(|name| name.bytes().all(|byte| is_name(&byte)));
         match name {
             Some("Event") => {}
-            // Normalize the FEN.
-            Some("FEN") if !pair.is_unknown() => match game.start() {
-                Ok(Start::Position(start)) => tag("FEN", &start.fen()),
-                _ => tag("FEN", &pair.value()),
-            },
+            // A line of a file of positions may have fewer fields than other programs need.
+            Some("FEN") if !is_pgn && let Ok(Start::Position(start)) = game.start() => {
+                text.push_str(&tag_pair("FEN", &start.fen()));
+            }
             // Use the result after the moves if the tag is unknown.
-            Some("Result") if result != GameResult::Unknown => match pair.value().trim().parse() {
-                Ok(GameResult::Unknown) | Err(_) => tag("Result", &result.to_string()),
-                Ok(_) => tag("Result", &pair.value()),
-            },
-            Some(name) if !name.is_empty() => tag(name, &pair.value()),
+            Some("Result") if result != GameResult::Unknown && is_unknown_result(&pair.value()) => {
+                text.push_str(&tag_pair("Result", &result.to_string()));
+            }
+            Some(name) if !name.is_empty() => text.push_str(&tag_as_written(name, &pair)),
             _ => {}
         }
     }
     if game.tags.get("Result").is_none() {
-        tag("Result", &result.to_string());
+        text.push_str(&tag_pair("Result", &result.to_string()));
     }
     if game.tags.value("FEN").is_some() && game.tags.get("SetUp").is_none() {
-        tag("SetUp", "1");
+        text.push_str(&tag_pair("SetUp", "1"));
     }
     games.extend_from_slice(text.as_bytes());
+}
+
+fn is_unknown_result(value: &str) -> bool {
+    matches!(value.trim().parse(), Ok(GameResult::Unknown) | Err(_))
+}
+
+/// Formats a tag as its file has it, if that can be read again, or else with escapes.
+fn tag_as_written(name: &str, tag: &Tag<'_>) -> String {
+    let value = tag.value();
+    let text = format!("[{name} \"{}\"]\n", String::from_utf8_lossy(tag.raw_value));
+    let is_same = Tags::read(text.as_bytes()).get(name).is_some_and(|read| read.value() == value);
+    let is_kept = is_same && !tag.is_plain && !tag.raw_value.iter().any(u8::is_ascii_control);
+    if is_kept { text } else { tag_pair(name, &value) }
 }
 
 #[cfg(test)]

@@ -68,9 +68,14 @@ fn tags_are_valid_pgn() {
     );
     let short = fen.strip_suffix(" 0 1").unwrap();
     assert_eq!(
-        tags("a.pgn", &format!("[Event \"a\"]\n[Result \"*\"]\n[SetUp \"0\"]\n[FEN \"{short}\"]\n")),
-        format!("[Event \"a\"]\n[Result \"*\"]\n[SetUp \"0\"]\n[FEN \"{fen}\"]\n")
+        tags("a.epd", short),
+        format!("[Event \"?\"]\n[FEN \"{fen}\"]\n[Result \"*\"]\n[SetUp \"1\"]\n")
     );
+    // Tags of a PGN file are kept as written, unless other programs could not read them.
+    let kept = format!("[Event \"a \\\"]\n[Result \"*\"]\n[SetUp \"0\"]\n[FEN \"{short}\"]\n");
+    assert_eq!(tags("a.pgn", &kept), kept);
+    let odd = "[Event a]\n[Site “b”]\n[Result \"*\"]\n[White \"c\nd\"]\n";
+    assert_eq!(tags("a.pgn", odd), "[Event \"a\"]\n[Site \"b\"]\n[Result \"*\"]\n[White \"c d\"]\n");
 }
 
 #[test]

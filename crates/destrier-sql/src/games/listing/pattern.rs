@@ -2,7 +2,9 @@
 
 use super::stored_as::{StoredAs, is_read, is_table_name};
 use datafusion::object_store::ObjectMeta;
+use destrier_games::unsupported_name;
 use glob::{MatchOptions, Pattern, PatternError};
+use std::path::Path as FilePath;
 
 /// The options of a match. As in a shell, only a pattern that begins with a dot matches a name that does.
 const LIKE_A_SHELL: MatchOptions =
@@ -83,8 +85,17 @@ impl FilePattern {
         }
     }
 
-    /// Returns an error if the files of folders are of both kinds, because tables may have been made from the text.
+    /// Returns an error if a folder has archives or databases that are not supported, or files of both kinds, because
+    /// tables may have been made from the text.
     pub(super) fn check(&self, files: &[ObjectMeta]) -> Result<(), String> {
+        let unsupported = |file: &ObjectMeta| {
+            let name = file.location.filename()?;
+            let reason = unsupported_name(FilePath::new(name))?;
+            Some(format!("{name}: {reason}; or select the other files with a pattern, like '*.pgn'"))
+        };
+        if let Some(reason) = files.iter().filter(|_| self.are_folders).find_map(unsupported) {
+            return Err(reason);
+        }
         let is_table = |file: &&ObjectMeta| file.location.filename().is_some_and(is_table_name);
         let table = files.iter().find(is_table).filter(|_| self.are_folders);
         match (table, files.iter().find(|file| !is_table(file))) {

@@ -1,6 +1,6 @@
 //! Storage formats of games, with their names in `STORED AS`.
 
-use destrier_games::{INPUT_FORMATS, InputFormat};
+use destrier_games::{INPUT_FORMATS, InputFormat, unsupported_name};
 use std::path::Path;
 
 /// A storage format.
@@ -33,5 +33,9 @@ pub(crate) fn by_name(given: &str) -> Option<StoredAs> {
 
 /// Returns whether a table reads a file in a folder, by its name: only one format, or any.
 pub(crate) fn is_read(name: &str, only: Option<StoredAs>) -> bool {
-    of_name(name).is_some_and(|format| only.is_none_or(|only| format == only))
+    match of_name(name) {
+        Some(format) => only.is_none_or(|only| format == only),
+        // An error, so that no games are missing without a message.
+        None => only.is_none() && unsupported_name(Path::new(name)).is_some(),
+    }
 }

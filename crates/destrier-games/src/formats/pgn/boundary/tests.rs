@@ -99,6 +99,8 @@ const RULE: [(&str, &[&str]); 9] = [
             "[White \"1\"]\n[Site \"1\"]\n|\n[White \"2\"]\n[WhiteElo \"2\"]\n\n1. e4",
             "[A\n[A \"1\"]\n|\n[A \"2\"]",
             "[Event \"1\"]\n\n; a\n%\n|[Event \"2\"]",
+            "[Event “1”]\n\n1. e4\n|[Event “2”]",
+            "[Event \"a long\nname\"]\n[Site \"1\"]\n|\n[Event \"2\"]\n\u{a0}\n[Site one]\n1. e4",
             "{a}\n|\n[Event \"1\"]",
             "{a} [Event \"1\"]\n|[Event \"2\"]",
             // Tags of one game.
@@ -136,6 +138,12 @@ const RULE: [(&str, &[&str]); 9] = [
             "1. e4 e5\n| \n\u{feff}1 d4",
             "1. e4 e5\n\n{a}\n\n; b\n% c\n|\n1d4",
             "1. e4 e5\n\n{a} |1. {White} d4",
+            // A game a line.
+            "1. e4 e5 2. Nf3 1-0\n|1. d4 d5 2. c4 1/2-1/2\n|1.c4 e5 0-1",
+            "1. e4 e5 2. Nf3\n|1. d4 {a} (1. c4) d5 2.c4\n|1. c4",
+            // A variation, or too short to be a whole game.
+            "1. e4 (1. d4 d5 2. c4\n1. c4) e5\n1. d4\n1. c4",
+            "1. e4 {a} e5\n2. Nf3\n1. d4",
             // Another number, no blank line, or no move before it.
             "1. e4\n\n1... e5 1. d4\n1. d4",
             "1. e4\n\n1. ... e5\n\n1. … e5\n\n1 … e5\n\n1…e5",
