@@ -147,6 +147,7 @@ impl RatesArgs {
             games,
             output: request.open(format),
             ending: Ending::AtEnd,
+            needed: Vec::new(),
             row: "group",
             engine,
             limit: None,

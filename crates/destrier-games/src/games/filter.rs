@@ -4,6 +4,7 @@
 mod ranges;
 
 use super::date::Date;
+use super::opening::{self, OPENING_TAGS, opening_name};
 use super::player::{Colors, Player};
 use super::time_control::Speed;
 use crate::chess::GameResult;
@@ -44,7 +45,8 @@ pub struct GameFilter {
     pub result: Option<GameResult>,
     /// `ECO` begins with this, ignoring case.
     pub eco: Option<String>,
-    /// `Opening` contains this, ignoring case.
+    /// The name of the opening contains this, ignoring case, hyphens and punctuation. The name is the tag `Opening`, else
+    /// it comes from `ECOUrl` (chess.com), else it is the general name of the code in `ECO`.
     pub opening: Option<String>,
     /// The game may have been played on or after the first day of this date.
     ///
@@ -131,7 +133,7 @@ impl GameFilter {
             (self.min_elo.is_some() || self.max_elo.is_some(), &["WhiteElo", "BlackElo", "Rating"]),
             (self.result.is_some(), &["Result"]),
             (self.eco.is_some(), &["ECO"]),
-            (self.opening.is_some(), &["Opening"]),
+            (self.opening.is_some(), &OPENING_TAGS),
             (self.since.is_some() || self.until.is_some(), &["UTCDate", "Date"]),
             (self.time_control.is_some() || !self.speeds.is_empty(), &["TimeControl"]),
         ];
@@ -173,7 +175,7 @@ fn eco_begins_with(tags: &Tags<'_>, prefix: &[u8]) -> bool {
 }
 
 fn opening_contains(tags: &Tags<'_>, text: &str) -> bool {
-    tags.value("Opening").is_some_and(|opening| opening.to_lowercase().contains(&text.to_lowercase()))
+    opening_name(tags).is_some_and(|name| opening::contains(&name, text))
 }
 
 /// Returns the ratings of both players if both are known, or the rating of a puzzle twice.
