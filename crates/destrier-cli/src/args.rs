@@ -54,8 +54,8 @@ pub(crate) struct GameArgs {
     /// Only games whose opening name contains TEXT
     ///
     /// The name comes from the tag Opening, else from ECOUrl (chess.com), else it is the general name of the code in ECO.
-    /// Case, hyphens and punctuation do not matter: "sicilian defense najdorf" matches "Sicilian Defense: Najdorf
-    /// Variation".
+    /// Case does not matter: najdorf matches "Sicilian Defense: Najdorf Variation". Names from chess.com have no
+    /// punctuation, so "king's indian" matches "Kings Indian Defense", too.
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
 

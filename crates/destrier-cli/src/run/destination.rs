@@ -26,10 +26,13 @@ pub(super) enum Destination {
 }
 
 impl Destination {
+    /// The size of the buffer for standard output, in which the beginning of every format has room.
+    const BUFFER: usize = 64 << 10;
+
     /// Returns standard output, with a temporary file if the output must be assembled.
     pub(super) fn stdout(ending: Ending) -> Result<Self, Failure> {
         if ending != Ending::Assembled {
-            return Ok(Self::Stdout(BufWriter::new(io::stdout())));
+            return Ok(Self::Stdout(BufWriter::with_capacity(Self::BUFFER, io::stdout())));
         }
         tempfile::tempfile().map(Self::SpooledStdout).map_err(|error| {
             Failure::refused_at(&env::temp_dir(), format!("{error}; set TMPDIR to use another folder"))

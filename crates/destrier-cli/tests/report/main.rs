@@ -261,10 +261,13 @@ fn players_without_games_are_named() {
     assert_eq!(outcome(first).2, message("Qqqqqq\n"));
     let neither = ["report", "--player", "Qqqqqq", "--against", "Qqqqqqq", SAMPLE];
     assert_eq!(outcome(neither).2, message("Qqqqqq or Qqqqqqq\n"));
-    // The player has games, but not of this speed.
-    let slow = ["report", "--player", "so_sad", "--against", "Spilmanchess", "--min-elo", "1300", SAMPLE];
-    let (status, _, stderr) = outcome(slow);
-    assert!(status == 0 && stderr.contains("meet --against Spilmanchess, "), "{stderr}");
+    // The player has games, but none that pass the other filter.
+    let early = ["report", "--player", "so_sad", "--against", "Spilmanchess", "--until", "2013", SAMPLE];
+    let (status, _, stderr) = outcome(early);
+    assert!(
+        status == 0 && stderr.contains(": 1 meets --against Spilmanchess, 30 meet --until 2013"),
+        "{stderr}"
+    );
     let found = ["report", "--player", "so_sad", "--against", "SPILMANCHESS", SAMPLE];
     assert_eq!(outcome(found).2, "");
 }

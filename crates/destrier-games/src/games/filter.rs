@@ -4,7 +4,7 @@
 mod ranges;
 
 use super::date::Date;
-use super::opening::{self, OPENING_TAGS, opening_name};
+use super::opening::{OPENING_TAGS, opening_contains};
 use super::player::{Colors, Player};
 use super::time_control::Speed;
 use crate::chess::GameResult;
@@ -45,8 +45,8 @@ pub struct GameFilter {
     pub result: Option<GameResult>,
     /// `ECO` begins with this, ignoring case.
     pub eco: Option<String>,
-    /// The name of the opening contains this, ignoring case, hyphens and punctuation. The name is the tag `Opening`, else
-    /// it comes from `ECOUrl` (chess.com), else it is the general name of the code in `ECO`.
+    /// The name of the opening contains this, ignoring case; see [`opening_name`](crate::opening_name). Punctuation in
+    /// this does not matter for names from chess.com, which have none.
     pub opening: Option<String>,
     /// The game may have been played on or after the first day of this date.
     ///
@@ -172,10 +172,6 @@ fn eco_begins_with(tags: &Tags<'_>, prefix: &[u8]) -> bool {
         .filter(|tag| !tag.is_unknown())
         .and_then(|tag| tag.raw_value.get(..prefix.len()))
         .is_some_and(|beginning| beginning.eq_ignore_ascii_case(prefix))
-}
-
-fn opening_contains(tags: &Tags<'_>, text: &str) -> bool {
-    opening_name(tags).is_some_and(|name| opening::contains(&name, text))
 }
 
 /// Returns the ratings of both players if both are known, or the rating of a puzzle twice.

@@ -80,16 +80,17 @@ pub(crate) fn opening_family(name: &str) -> &str {
     name[..end].trim_end_matches(is_number).trim()
 }
 
-/// Returns whether the name of an opening contains a text. Case, hyphens and punctuation do not matter, because
-/// chess.com's names have none: `Kings Indian Defense`.
-pub(super) fn contains(opening: &str, text: &str) -> bool {
-    plain(opening).contains(&plain(text))
+/// Returns whether the name of the opening contains a text, ignoring case. The names of chess.com have no punctuation, such
+/// as `Kings Indian Defense`, so that of the text does not matter for them.
+pub(super) fn opening_contains(tags: &Tags<'_>, text: &str) -> bool {
+    let Some(name) = opening_name(tags) else { return false };
+    let contains = |text: &str| name.to_lowercase().contains(&text.to_lowercase());
+    let is_from_url = tags.value("Opening").is_none() && tags.value("ECOUrl").is_some();
+    contains(text) || is_from_url && contains(&without_punctuation(text))
 }
 
-fn plain(text: &str) -> String {
-    let is_kept = |c: &char| !matches!(c, '\'' | '\u{2019}' | ':' | ',' | '.');
-    let spaced = text.chars().map(|c| if c == '-' { ' ' } else { c });
-    spaced.filter(is_kept).flat_map(char::to_lowercase).collect()
+fn without_punctuation(text: &str) -> String {
+    text.replace('-', " ").replace(['\'', '\u{2019}', ':', ',', '.'], "")
 }
 
 #[cfg(test)]
@@ -175,14 +176,20 @@ mod tests {
     }
 
     #[test]
-    fn names_match_without_punctuation() {
-        for (name, text) in [
-            ("King's Indian Defense: Orthodox Variation", "kings indian defense orthodox"),
-            ("Kings Indian Defense Orthodox Variation", "King's Indian Defense: Orthodox"),
-            ("Caro Kann Defense", "caro-kann"),
+    fn names_of_chess_com_match_without_punctuation() {
+        let url = |name: &str| format!("[ECOUrl \"https://www.chess.com/openings/{name}\"]");
+        let kings_indian = url("Kings-Indian-Defense-Orthodox-Variation");
+        for (tags, text, is_it) in [
+            (kings_indian.as_str(), "King's Indian Defense: Orthodox", true),
+            (&kings_indian, "kings indian", true),
+            (&kings_indian, "king indian", false),
+            (&url("Caro-Kann-Defense"), "caro-kann", true),
+            ("[Opening \"Caro-Kann Defense\"]", "caro-kann", true),
+            ("[Opening \"Caro-Kann Defense\"]", "Defense:", false),
+            ("[ECO \"B12\"]", "caro-kann", true),
+            ("[ECO \"?\"]", "", false),
         ] {
-            assert!(contains(name, text), "{name}");
+            assert_eq!(opening_contains(&Tags::read(tags.as_bytes()), text), is_it, "{tags} {text}");
         }
-        assert!(!contains("Caro Kann Defense", "carokann"));
     }
 }
