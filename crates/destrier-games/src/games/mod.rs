@@ -13,10 +13,9 @@ mod time_control;
 
 pub use date::{Date, ParseDateError};
 pub use filter::{ContradictoryFilter, GameFilter};
-pub(crate) use opening::OPENING_TAGS;
-#[cfg(feature = "files")]
-pub(crate) use opening::opening_family;
 pub use opening::opening_name;
+#[cfg(feature = "files")]
+pub(crate) use opening::{OPENING_TAGS, opening_family};
 pub use player::{Colors, ParsePlayerError, Player};
 pub use recognition::{NamesOfGames, Recognized};
 #[cfg(feature = "files")]
