@@ -53,8 +53,9 @@ pub(crate) struct GameArgs {
 
     /// Only games whose opening name contains TEXT
     ///
-    /// The name comes from the tag Opening. Case does not matter: najdorf matches "Sicilian Defense: Najdorf
-    /// Variation".
+    /// The name comes from the tag Opening, else from ECOUrl (chess.com), else it is the general name of the code in ECO.
+    /// Case does not matter: najdorf matches "Sicilian Defense: Najdorf Variation". Names from chess.com have no
+    /// punctuation, so "king's indian" matches "Kings Indian Defense", too.
     #[arg(long, value_name = "TEXT")]
     opening: Option<String>,
 

@@ -50,6 +50,7 @@ impl ConvertArgs {
             engine: None,
             limit: None,
             counts_skipped: false,
+            needed: Vec::new(),
             row: "game",
             options,
         })

@@ -75,6 +75,7 @@ impl FeaturesArgs {
             games,
             output: format.open(OutputRequest::new(rows, selection)),
             ending: format.ending,
+            needed: Vec::new(),
             row: "position",
             engine: None,
             limit: limit.limit,

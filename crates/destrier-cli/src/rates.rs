@@ -25,8 +25,8 @@ use std::sync::Arc;
 /// With --player, each group has a row for the player and a row for the opponents. `few` marks rows where fewer than
 /// ten opportunities were found or missed; do not rely on their rates.
 ///
-/// A game counts once, or once for each side with --by player, color, elo, opponent-elo or result, and with --player,
-/// --side, --color, --elo or --opponent-elo. Games without chances count, too, except with --by clock or missed.
+/// A game counts once, or once for each side with --by player, opponent, color, elo, opponent-elo or result, and with
+/// --player, --side, --color, --elo or --opponent-elo. Games without chances count, too, except with --by clock or missed.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Exit status: the same as `destrier scan`.
@@ -147,6 +147,7 @@ impl RatesArgs {
             games,
             output: request.open(format),
             ending: Ending::AtEnd,
+            needed: Vec::new(),
             row: "group",
             engine,
             limit: None,

@@ -7,10 +7,10 @@ use crate::run::Job;
 use crate::run::args::RunArgs;
 use clap::{Args, value_parser};
 use destrier_games::output::Ending;
-use destrier_games::report::{Comparison, Norms, NormsError, Recognized, ReportRequest};
-use destrier_games::{DateOption, Player};
+use destrier_games::report::{Comparison, Norms, NormsError, ReportRequest};
+use destrier_games::{DateOption, Player, Recognized};
 use serde_json::json;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 /// Write a page to read: what was found and missed, with boards to solve.
@@ -19,9 +19,10 @@ use std::path::PathBuf;
 /// biggest misses as boards to solve, what the opponents got, what was played well, and found rates by pattern, color,
 /// opening, speed, rating, clock and month. Every number is a link to the findings that it counts.
 ///
-/// A report is about one player and the opponents. If one player is in nine of ten games, you need not name them.
-/// Otherwise it is about all players, unless you name one with --player. Games from standard input are read only once,
-/// so their player is not recognized.
+/// A report is about one player and the opponents. If one player is in nine of ten games, you need not name them. If two
+/// are, it is about the one who is in all games or, if both or neither are, the one in the file's name; otherwise name one
+/// with --player. If no player is, the report is about all players. Games from standard input are read only once, so
+/// their player is not recognized.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Exit status: the same as `destrier scan`.
@@ -110,6 +111,10 @@ impl ReportArgs {
             (player, None) => Comparison::Player(player),
         };
         games.player = vec![Players::of(comparison.players())];
+        let needed = match &comparison {
+            Comparison::Players(one, other) => vec![("player", one.clone()), ("against", other.clone())],
+            _ => Vec::new(),
+        };
         let filter = games.filter(DateOption::today())?;
         let engine = engine.start()?;
         selection.engine.clone_from(&engine);
@@ -134,25 +139,23 @@ impl ReportArgs {
             row: "page",
             engine,
             limit: None,
+            needed,
             counts_skipped: true,
             options,
         })
     }
 }
 
-/// Returns the player who is in nearly all games, if there is one.
+/// Returns the player whose games the inputs are, if there is one.
 fn recognized(run: &RunArgs, games: &GameArgs) -> Result<Vec<Player>, Failure> {
     Ok(match run.recognize_player(games)? {
         Recognized::Player(player) => vec![player],
         Recognized::None => Vec::new(),
         Recognized::Two([one, other]) => {
             let names = format!("{one} and {other}").replace(char::is_control, "?");
-            // Standard error may be closed.
-            let _ = writeln!(
-                io::stderr(),
-                "destrier: {names} are in nearly all games; choose one with --player, or compare them with --against"
-            );
-            Vec::new()
+            return Err(Failure::usage(format!(
+                "{names} are in nearly all games; choose one with --player, or compare them with --against"
+            )));
         }
     })
 }

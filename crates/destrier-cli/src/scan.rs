@@ -213,6 +213,7 @@ impl ScanArgs {
             games,
             output: format.open(request),
             ending: format.ending,
+            needed: Vec::new(),
             row: "finding",
             engine,
             limit: limit.limit,

@@ -103,8 +103,9 @@ pub use formats::{
     unsupported_name,
 };
 pub use games::{
-    Colors, ContradictoryFilter, Date, GameFilter, ParseDateError, ParsePlayerError, ParseSpeedError,
-    ParseTimeControlError, Player, Speed, parse_time_control,
+    Colors, ContradictoryFilter, Date, GameFilter, NamesOfGames, ParseDateError, ParsePlayerError,
+    ParseSpeedError, ParseTimeControlError, Player, Recognized, Speed, Spellings, opening_name,
+    parse_time_control, without_case,
 };
 #[cfg(feature = "files")]
 pub use games::{DateOption, ParseDateOptionError, WrongClock};

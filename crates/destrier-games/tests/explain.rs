@@ -3,7 +3,7 @@
 use destrier::Bitboard;
 use destrier_games::{
     Arrow, Classes, Continuation, Drawing, Event, Finding, Game, GameContext, Move, Outcome, PATTERNS,
-    Position, Positions, Reader, Role, find, open_text,
+    Position, Positions, Reader, Role, Selection, WorthFilter, find, open_text,
 };
 
 /// Returns the explanations of a pattern's findings in a position.
@@ -265,6 +265,48 @@ fn check_finding(finding: &Finding, position: &Position) {
     }
     assert!(!said.contains("  ") && !said.contains("empty"), "{position}: {said}");
     check_words(finding, position, &said);
+}
+
+/// What a finding says about its move agrees with what the move is worth.
+#[test]
+fn explanations_contradict_neither_the_rules_nor_the_worth() {
+    const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
+    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    let (mut mates, mut forced) = (0, 0);
+    for name in ["lichess.pgn", "puzzles.csv"] {
+        let mut text = std::fs::read(format!("{SAMPLES}/{name}")).unwrap();
+        let (decoder, start) = open_text(name, &mut text).unwrap();
+        let mut reader = Reader::new(&text[start..], decoder.record_end());
+        while let Some(record) = reader.next_record().unwrap() {
+            let game = decoder.read(record).unwrap().unwrap();
+            let visit = |event: Event<'_>| {
+                let Event::Found(found, findings) = event else { return };
+                for finding in findings.iter() {
+                    let said = finding.explain(found.position);
+                    let says = |part: &str| said.contains(part);
+                    let (is_mate, wins) =
+                        (finding.mates(found.position), finding.worth.map(|worth| worth.wins));
+                    if is_mate {
+                        assert!(says("mates") || says("It is mate."), "{said}");
+                        assert!(!says("forces mate") && !says(" wins ") && !says("not mate"), "{said}");
+                        mates += 1;
+                    } else if wins == Some(100) {
+                        assert_eq!(
+                            said.matches("mate").count(),
+                            1 + said.matches("missed a mate").count(),
+                            "{said}"
+                        );
+                        assert!(says("It forces mate") && !says("not mate"), "{said}");
+                        forced += usize::from(finding.pattern.name == "distant-check");
+                    } else if wins.is_some() {
+                        assert!(!says("forces mate") && !says("It is mate."), "{said}");
+                    }
+                }
+            };
+            game.search(Some(&selection), GameContext::default(), &mut Positions::new(), visit).unwrap();
+        }
+    }
+    assert!(mates > 5 && forced > 5, "{mates} {forced}");
 }
 
 #[test]

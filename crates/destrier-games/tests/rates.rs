@@ -150,6 +150,7 @@ fn speed(time_control: &str) -> &'static str {
 fn of_game(key: &str, game: &Value, side: &str) -> Option<String> {
     Some(match key {
         "player" => text(game, side),
+        "opponent" => text(game, other(side)),
         "color" => side.to_owned(),
         "opening" => text(game, "opening"),
         "eco" => text(game, "eco"),
@@ -228,7 +229,13 @@ fn naive(asked: &Asked, games: &[Value], findings: &[Value]) -> Counted {
         .collect();
     let by_place: BTreeMap<Place, &Value> = games.iter().map(|game| (place(game), *game)).collect();
     let chances = chances(findings, &keeps);
-    let chances: Vec<_> = chances.iter().filter(|chance| by_place.contains_key(&chance.game)).collect();
+    // Nobody can miss a pattern without a move.
+    let can_be_missed =
+        |chance: &NaiveChance<'_>| !asked.keys.contains(&"missed") || chance.findings[0]["move"].is_string();
+    let chances: Vec<_> = chances
+        .iter()
+        .filter(|chance| by_place.contains_key(&chance.game) && can_be_missed(chance))
+        .collect();
     let admits = |game: &Value, side: &str| {
         asked.color.is_none_or(|color| color == side)
             && match asked.side {
@@ -248,7 +255,10 @@ fn naive(asked: &Asked, games: &[Value], findings: &[Value]) -> Counted {
     let tells_sides_apart = asked.player.is_some()
         || asked.color.is_some()
         || asked.elo.is_some()
-        || asked.keys.iter().any(|key| ["player", "color", "elo", "opponent-elo", "result"].contains(key));
+        || asked
+            .keys
+            .iter()
+            .any(|key| ["player", "opponent", "color", "elo", "opponent-elo", "result"].contains(key));
     let is_of_chances = asked.keys.iter().any(|key| ["clock", "missed"].contains(key));
     // The groups of a game for a side.
     let contexts = |game: &Value, side: &str| -> Vec<(String, Vec<String>)> {
@@ -506,6 +516,32 @@ fn rows_are_sorted_by_value_or_by_games() {
     let mut seen = first(values(&["player", "color"]));
     seen.dedup();
     assert_eq!(seen.len(), players.len());
+}
+
+/// Names that differ only in case are one player, shown as most often written and, of several, as written first. The games
+/// fill many blocks, so that threads share them.
+#[test]
+fn players_are_the_same_whatever_their_case() {
+    let game = |white: &str, black: &str| {
+        let comment = "x".repeat(2_000);
+        format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 {{ {comment} }} *\n\n")
+    };
+    let some = [game("EVE", "Adam"), game("Eve", "ADAM"), game("Bob", "eve"), game("Eve", " Émile")];
+    let pgn = some.concat().repeat(50) + &game("ADAM", "émile") + &game("adam", "émile");
+    let scan = |threads| Scan {
+        threads: NonZero::new(threads).unwrap(),
+        ..Scan::new([destrier_games::Source::of_memory("games.pgn", pgn.clone().into_bytes())])
+    };
+    for key in ["player", "opponent"] {
+        let rates = |threads| {
+            let request = RateRequest::new(vec![RateKey::by_name(key).unwrap()], Selection::default());
+            request.count(&scan(threads)).unwrap().rows
+        };
+        let rows = rates(1);
+        let shown: Vec<_> = rows.iter().map(|row| (row.values[0].as_str(), row.counts.games)).collect();
+        assert_eq!(shown, [("Eve", 200), ("ADAM", 102), ("Émile", 52), ("Bob", 50)], "{key}");
+        assert_eq!(rates(3), rows);
+    }
 }
 
 #[test]

@@ -223,7 +223,7 @@ def test_options_are_checked():
             destrier.findings(LICHESS, **options)
     with pytest.raises(TypeError, match="patern"):
         destrier.findings(LICHESS, patern="knight-fork")
-    with pytest.raises(ValueError, match="by: .*pattern, player, color"):
+    with pytest.raises(ValueError, match="by: .*pattern, player, opponent, color"):
         destrier.rates(LICHESS, by="elos")
     with pytest.raises(ValueError, match="twice"):
         destrier.rates(LICHESS, by="elo,elo")

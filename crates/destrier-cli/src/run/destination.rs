@@ -7,6 +7,16 @@ use std::env;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 
+/// What is kept of the output of a run that ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    Everything,
+    /// Only what was printed, and no file: a strict run ended at damage.
+    Printed,
+    /// Nothing: no input could be read.
+    Nothing,
+}
+
 /// The destination of the output.
 pub(super) enum Destination {
     Stdout(BufWriter<io::Stdout>),
@@ -16,10 +26,13 @@ pub(super) enum Destination {
 }
 
 impl Destination {
+    /// The size of the buffer for standard output, in which the beginning of every format has room.
+    const BUFFER: usize = 64 << 10;
+
     /// Returns standard output, with a temporary file if the output must be assembled.
     pub(super) fn stdout(ending: Ending) -> Result<Self, Failure> {
         if ending != Ending::Assembled {
-            return Ok(Self::Stdout(BufWriter::new(io::stdout())));
+            return Ok(Self::Stdout(BufWriter::with_capacity(Self::BUFFER, io::stdout())));
         }
         tempfile::tempfile().map(Self::SpooledStdout).map_err(|error| {
             Failure::refused_at(&env::temp_dir(), format!("{error}; set TMPDIR to use another folder"))
@@ -34,24 +47,26 @@ impl Destination {
         }
     }
 
-    /// Completes the output, and returns the number of files. With `over`, replaces an existing file. With `at_damage`,
-    /// writes no file.
+    /// Completes the output, and returns the number of files. With `over`, replaces an existing file.
     pub(super) fn finish(
         self,
         output: &dyn OutputWriter,
         ending: Ending,
         over: bool,
-        at_damage: bool,
+        kept: Kept,
     ) -> io::Result<usize> {
         match self {
+            // Without games, the buffer holds at most a heading. Dropping the writer would print it.
+            Self::Stdout(out) if kept == Kept::Nothing => drop(out.into_parts()),
             Self::Stdout(mut out) => out.flush()?,
+            Self::SpooledStdout(_) if kept == Kept::Nothing => {}
             Self::SpooledStdout(mut spool) => {
                 spool.rewind()?;
                 let mut out = io::stdout();
                 output.assemble(&mut spool, &mut out)?;
                 out.flush()?;
             }
-            Self::File(file) if at_damage => file.discard()?,
+            Self::File(file) if kept != Kept::Everything => file.discard()?,
             Self::File(file) => return finish_file(file, output, ending, over),
         }
         Ok(0)

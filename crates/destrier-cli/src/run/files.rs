@@ -1,6 +1,6 @@
 //! The files of a run: output, error reports, and the journal for resuming.
 
-use super::destination::{Destination, finish_file};
+use super::destination::{Destination, Kept, finish_file};
 use super::journal::{Checkpoint, Journal};
 use super::partial_file::PartialFile;
 use super::paths::OutputPaths;
@@ -213,17 +213,17 @@ impl Files {
         Ok(())
     }
 
-    /// Completes all files, and returns the number of output files. With `at_damage`, leaves no output file.
+    /// Completes all files, and returns the number of output files.
     pub(super) fn finish(
         mut self,
         output: &mut dyn OutputWriter,
         totals: &Totals,
         time: Duration,
-        at_damage: bool,
+        kept: Kept,
     ) -> io::Result<usize> {
-        let written = self.end(output, totals, time, at_damage);
+        let written = self.end(output, totals, time, kept);
         let Self { destination, errors, journal: Journal { force: over, .. }, paths, ending, .. } = self;
-        let written = written.and_then(|()| destination.finish(output, ending, over, at_damage));
+        let written = written.and_then(|()| destination.finish(output, ending, over, kept));
         let named = match errors {
             // See `give_up`.
             Some(errors) if written.is_ok() || paths.output.is_none() => errors.finish(over),
@@ -240,11 +240,12 @@ impl Files {
         output: &mut dyn OutputWriter,
         totals: &Totals,
         time: Duration,
-        at_damage: bool,
+        kept: Kept,
     ) -> io::Result<()> {
         match &self.paths.output {
             // The output is discarded, so there is nothing to resume.
-            Some(path) if at_damage => Journal::remove(path),
+            Some(path) if kept != Kept::Everything => Journal::remove(path),
+            None if kept == Kept::Nothing => Ok(()),
             _ => {
                 output.finish(totals, time, self.destination.writer())?;
                 self.write_journal(self.journal.reached.next, *totals, time, Value::Null, true)

@@ -5,6 +5,7 @@ pub(crate) mod args;
 mod destination;
 mod files;
 mod journal;
+mod needed_players;
 pub(crate) mod partial_file;
 pub(crate) mod paths;
 mod problems;
@@ -15,15 +16,17 @@ use crate::args::GameArgs;
 use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use crate::output::listed;
 use args::RunArgs;
+use destination::Kept;
 use destrier_games::output::{Ending, Observer, OutputWriter};
-use destrier_games::report::{Recognized, recognize_player};
+use destrier_games::report::recognize_player;
 use destrier_games::{
-    Bookmark, DateOption, Ended, Engine, EngineError, GameFilter, Problem, Sample, Scan, Selection, Source,
-    Totals, Unlisted, sources,
+    Bookmark, DateOption, Ended, Engine, EngineError, GameFilter, Player, Problem, Recognized, Sample, Scan,
+    Selection, Source, Totals, Unlisted, sources,
 };
 use files::Files;
 use indicatif::HumanCount;
 use journal::{Checkpoint, Journal};
+use needed_players::NeededPlayers;
 use paths::{OutputPaths, split_name};
 use problems::report;
 use progress::Progress;
@@ -45,6 +48,8 @@ pub(crate) struct Job {
     pub(crate) engine: Option<Engine>,
     /// The most rows.
     pub(crate) limit: Option<u64>,
+    /// Players of whom the output needs games, with the option that names them.
+    pub(crate) needed: Vec<(&'static str, Vec<Player>)>,
     /// Whether the output itself says how many games were skipped.
     pub(crate) counts_skipped: bool,
     /// The options of the command, for the journal. A run can only be resumed with the same options.
@@ -96,7 +101,7 @@ impl RunArgs {
     pub(crate) fn run(&self, job: Job) -> Result<u8, Failure> {
         let start = Instant::now();
         self.check()?;
-        let Job { games, mut output, ending, row, engine, limit, counts_skipped, options } = job;
+        let Job { games, mut output, ending, row, engine, limit, needed, counts_skipped, options } = job;
         let has_engine = engine.is_some();
         let paths = OutputPaths::new(self.file(), self.errors.as_deref())?;
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
@@ -139,9 +144,10 @@ impl RunArgs {
         } else {
             run.begin(&mut *output, unlisted.into_iter().filter_map(Result::err))
         };
+        let condition = Arc::new(NeededPlayers::new(filter.clone(), needed));
         let ended = begun.and_then(|before| {
             let scan = Scan {
-                condition: Arc::new(filter.clone()),
+                condition: Arc::<NeededPlayers>::clone(&condition),
                 threads: self.threads(),
                 strict: self.strict,
                 limit,
@@ -162,18 +168,23 @@ impl RunArgs {
             }
         };
         progress.finish(&totals);
+        let kept = match totals {
+            _ if at_damage => Kept::Printed,
+            Totals { games: 0, filtered: 0, unreadable: 1.., .. } => Kept::Nothing,
+            _ => Kept::Everything,
+        };
         let files =
-            files.finish(&mut *output, &totals, time, at_damage).map_err(|error| failed(error, at_damage))?;
+            files.finish(&mut *output, &totals, time, kept).map_err(|error| failed(error, at_damage))?;
         if totals.skipped > 0 && !counts_skipped {
             let skipped = count(totals.skipped, "game");
             progress.say(&format!("destrier: skipped {skipped} of unsupported variants"));
         }
-        if !at_damage
-            && limit != Some(0)
-            && let Some(reason) = self.no_output(&filter, &listed, ending, &totals)
-        {
-            let reason: String = reason.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-            progress.say(&format!("destrier: {reason}"));
+        if !at_damage && limit != Some(0) {
+            let without = self.no_output(&filter, &listed, ending, &totals);
+            for reason in without.into_iter().chain(self.without_games(&condition, &listed, &totals)) {
+                let reason: String = reason.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+                progress.say(&format!("destrier: {reason}"));
+            }
         }
         if files > 0 {
             progress.say(&self.written(files, ending, row, &totals));
@@ -213,11 +224,7 @@ impl RunArgs {
             return is_empty.then(|| format!("nothing found in {}", count(searched, "game")));
         }
         if totals.filtered > 0 {
-            let again = sources
-                .iter()
-                .all(can_be_read_again)
-                .then(|| Scan { threads: self.threads(), ..Scan::new(Arc::clone(sources)) });
-            return Some(unmatched::explain(filter, totals.filtered, again));
+            return Some(unmatched::explain(filter, "player", totals.filtered, self.again(sources)));
         }
         // The unreadable inputs were reported already.
         if totals.unreadable > 0 {
@@ -236,6 +243,27 @@ impl RunArgs {
             }
         };
         Some(format!("no games in {inputs}"))
+    }
+}
+
+impl RunArgs {
+    /// Explains for each needed player who is in none of the games why not.
+    fn without_games(
+        &self,
+        condition: &NeededPlayers,
+        sources: &Arc<[Source]>,
+        totals: &Totals,
+    ) -> Vec<String> {
+        let games = totals.games + totals.filtered;
+        let explain = |(option, filter)| unmatched::explain(&filter, option, games, self.again(sources));
+        // If no game was admitted, another message says so.
+        if totals.games == 0 { Vec::new() } else { condition.missing().map(explain).collect() }
+    }
+
+    /// Returns a scan that reads the games again, if that is possible.
+    fn again(&self, sources: &Arc<[Source]>) -> Option<Scan> {
+        let can_be_read = sources.iter().all(can_be_read_again);
+        can_be_read.then(|| Scan { threads: self.threads(), ..Scan::new(Arc::clone(sources)) })
     }
 }
 

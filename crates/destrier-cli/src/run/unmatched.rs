@@ -2,15 +2,17 @@
 
 use crate::output::listed;
 use destrier_games::pgn::Tags;
-use destrier_games::{Collecting, Collector, Entry, GameEnd, GameFilter, Scan, Step};
+use destrier_games::{
+    Collecting, Collector, Entry, GameEnd, GameFilter, Scan, Spellings, Step, opening_name, without_case,
+};
 use indicatif::HumanCount;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 
-/// Explains why none of `games` passed a filter. `again` reads the games a second time, if that is possible. Without
-/// it, the message has no counts and no similar names.
-pub(super) fn explain(filter: &GameFilter, games: u64, again: Option<Scan>) -> String {
-    let conditions = conditions(filter);
+/// Explains why none of `games` passed a filter. `player` is the option that names its players. `again` reads the games
+/// a second time, if that is possible. Without it, the message has no counts and no similar names.
+pub(super) fn explain(filter: &GameFilter, player: &str, games: u64, again: Option<Scan>) -> String {
+    let conditions = conditions(filter, player);
     let no_game = match games {
         1 => "no game".to_owned(),
         _ => format!("none of the {} games", HumanCount(games)),
@@ -30,7 +32,8 @@ pub(super) fn explain(filter: &GameFilter, games: u64, again: Option<Scan>) -> S
     };
     match (&conditions[..], &counts, unmet) {
         (_, _, Some((condition, count))) => {
-            let similar = count.similar.iter().map(|(_, name)| &name[..]).collect::<Vec<_>>().join(", ");
+            let similar = count.similar.iter().filter_map(|similar| similar.spellings.most_often());
+            let similar = similar.collect::<Vec<_>>().join(", ");
             let similar = if similar.is_empty() { String::new() } else { format!("; similar: {similar}") };
             format!("{no_game} {}{similar}", condition.predicate)
         }
@@ -64,8 +67,8 @@ struct Condition {
 struct Wanted {
     /// The names in lower case.
     names: Vec<String>,
-    /// The tags that may contain one.
-    tags: &'static [&'static str],
+    /// Returns the names of a game that may be one.
+    of_game: for<'a> fn(&Tags<'a>) -> Vec<Cow<'a, str>>,
     /// Finds the end of the part of the tag that is matched.
     end: fn(char) -> bool,
 }
@@ -77,11 +80,11 @@ impl Wanted {
     const MOST: usize = 3;
 
     /// Adds the similar names in the tags of a game.
-    fn add(&self, tags: &Tags<'_>, similar: &mut Vec<(u64, String)>) {
-        for value in self.tags.iter().filter_map(|tag| tags.value(tag)) {
+    fn add(&self, tags: &Tags<'_>, similar: &mut Vec<Similar>) {
+        for value in (self.of_game)(tags) {
             for wanted in &self.names {
                 if let Some((similarity, name)) = self.similar(wanted, value.trim()) {
-                    insert(similar, similarity, Cow::Borrowed(name));
+                    insert(similar, Similar::new(similarity, name));
                 }
             }
         }
@@ -108,27 +111,45 @@ impl Wanted {
     }
 }
 
+/// A name that is similar to a wanted one.
+#[derive(Clone)]
+struct Similar {
+    /// The similarity in millionths.
+    similarity: u64,
+    /// The name without case.
+    name: String,
+    spellings: Spellings,
+}
+
+impl Similar {
+    fn new(similarity: u64, name: &str) -> Self {
+        let mut spellings = Spellings::default();
+        spellings.add(name, 1);
+        Self { similarity, name: without_case(name), spellings }
+    }
+
+    /// Returns the place in the list of the most similar names.
+    fn key(&self) -> (Reverse<u64>, &str) {
+        (Reverse(self.similarity), &self.name)
+    }
+}
+
 /// Inserts a name into the list of the most similar ones, sorted by similarity.
-fn insert(similar: &mut Vec<(u64, String)>, similarity: u64, name: Cow<'_, str>) {
-    let key = |similarity: u64, name: &str| (Reverse(similarity), name.to_owned());
-    if let Some(at) = similar.iter().position(|(_, known)| *known == name) {
+fn insert(similar: &mut Vec<Similar>, mut new: Similar) {
+    if let Some(at) = similar.iter().position(|known| known.name == new.name) {
+        let mut known = similar.remove(at);
+        known.spellings.merge(new.spellings);
         // A name may be similar to two wanted names.
-        if similar[at].0 >= similarity {
-            return;
-        }
-        similar.remove(at);
+        known.similarity = known.similarity.max(new.similarity);
+        new = known;
     }
-    let is_full = similar.len() == Wanted::MOST;
-    if is_full && similar.last().is_some_and(|(least, last)| key(*least, last) <= key(similarity, &name)) {
-        return;
-    }
-    let at = similar.partition_point(|(known, text)| key(*known, text) < key(similarity, &name));
-    similar.insert(at, (similarity, name.into_owned()));
+    let at = similar.partition_point(|known| known.key() < new.key());
+    similar.insert(at, new);
     similar.truncate(Wanted::MOST);
 }
 
 /// Splits a filter into its conditions.
-fn conditions(filter: &GameFilter) -> Vec<Condition> {
+fn conditions(filter: &GameFilter, player: &str) -> Vec<Condition> {
     let GameFilter { players, min_elo, max_elo, result, eco, opening, since, until, time_control, speeds } =
         filter.clone();
     let none = GameFilter::default;
@@ -142,7 +163,7 @@ fn conditions(filter: &GameFilter) -> Vec<Condition> {
         let names_or = listed(names(), "or");
         let joined = names().collect::<Vec<_>>().join(",");
         let filter = GameFilter { players: players.clone(), ..none() };
-        add("player", joined, format!("has a player named {names_or}"), filter);
+        add(player, joined, format!("has a player named {names_or}"), filter);
     }
     if let Some(elo) = min_elo {
         let filter = GameFilter { min_elo, ..none() };
@@ -192,13 +213,21 @@ fn conditions(filter: &GameFilter) -> Vec<Condition> {
         if !players.is_empty() {
             let names = players.iter().map(|player| player.to_string().to_lowercase()).collect();
             let end = |c: char| c == ',' || c.is_whitespace();
-            condition.wanted = Some(Wanted { names, tags: &["White", "Black"], end });
+            condition.wanted = Some(Wanted { names, of_game: players_of, end });
         } else if let Some(text) = opening {
             let end = |c| matches!(c, ':' | ',');
-            condition.wanted = Some(Wanted { names: vec![text.to_lowercase()], tags: &["Opening"], end });
+            condition.wanted = Some(Wanted { names: vec![text.to_lowercase()], of_game: openings_of, end });
         }
     }
     conditions
+}
+
+fn players_of<'a>(tags: &Tags<'a>) -> Vec<Cow<'a, str>> {
+    ["White", "Black"].into_iter().filter_map(|tag| tags.value(tag)).collect()
+}
+
+fn openings_of<'a>(tags: &Tags<'a>) -> Vec<Cow<'a, str>> {
+    opening_name(tags).into_iter().collect()
 }
 
 /// Counts the games that meet each condition.
@@ -210,8 +239,7 @@ struct Counts(Vec<ConditionCount>);
 #[derive(Clone, Default)]
 struct ConditionCount {
     met: u64,
-    /// Similarities in millionths, and names.
-    similar: Vec<(u64, String)>,
+    similar: Vec<Similar>,
 }
 
 impl Counts {
@@ -222,8 +250,8 @@ impl Counts {
     fn add(&mut self, other: Self) {
         for (count, other) in self.0.iter_mut().zip(other.0) {
             count.met += other.met;
-            for (similarity, name) in other.similar {
-                insert(&mut count.similar, similarity, Cow::Owned(name));
+            for similar in other.similar {
+                insert(&mut count.similar, similar);
             }
         }
     }
@@ -268,7 +296,7 @@ mod tests {
     fn message(filter: &GameFilter, tags: &[&str]) -> String {
         let games: String = tags.iter().map(|tags| format!("{tags}\n\n1. e4 *\n\n")).collect();
         let scan = Scan::new([Source::of_memory("a.pgn", games.into_bytes())]);
-        explain(filter, tags.len() as u64, Some(scan))
+        explain(filter, "player", tags.len() as u64, Some(scan))
     }
 
     fn of_players(names: &[&str]) -> GameFilter {
@@ -337,10 +365,13 @@ mod tests {
     #[test]
     fn messages_have_no_counts_without_a_second_pass() {
         let eco = GameFilter { eco: Some("B9".into()), ..GameFilter::default() };
-        assert_eq!(explain(&eco, 1234, None), "none of the 1,234 games has an ECO code that begins with B9");
+        assert_eq!(
+            explain(&eco, "player", 1234, None),
+            "none of the 1,234 games has an ECO code that begins with B9"
+        );
         let both = GameFilter { eco: Some("B9".into()), ..of_players(&["A", "B"]) };
         assert_eq!(
-            explain(&both, 2, None),
+            explain(&both, "player", 2, None),
             "none of the 2 games meets all filters: --player A,B and --eco B9"
         );
     }
@@ -359,7 +390,7 @@ mod tests {
             time_control: Some("600+5".into()),
             speeds: vec!["blitz".parse().unwrap(), "rapid".parse().unwrap()],
         };
-        let conditions = conditions(&full);
+        let conditions = conditions(&full, "player");
         let options: Vec<_> = conditions.iter().map(|condition| &condition.option[..]).collect();
         assert_eq!(
             options,

@@ -156,9 +156,8 @@ fn tags_cannot_change_the_page() {
     let with_script_link = MISSED.replace("[FEN", "[Link \"javascript:alert(3)\"]\n[FEN");
     fs::write(&file, format!("{tags}{MISSED}{tags}{with_script_link}")).unwrap();
     for page in [
-        // Both names are in all games, which a message says.
-        outcome(["report", &file]).1,
-        outcome(["report", "--worksheet", "3", &file]).1,
+        report(&["--split", "2020", "--player", hostile, &file]),
+        report(&["--worksheet", "3", "--player", hostile, &file]),
         report(&["--player", hostile, &file]),
         printed(["scan", "-f", "html", &file]),
     ] {
@@ -195,10 +194,18 @@ fn the_player_is_recognized() {
     // All three misses are the same position, which is shown once.
     assert_eq!(page.matches("class=\"card quiz\"").count(), 1);
     assert!(page.contains(">3</a></b> <span>missed</span>") && page.contains("small sample"));
-    let two = games("report-two.pgn", &[("Eve", "Adam"), ("Adam", "Eve")]);
-    let (status, page, stderr) = outcome(["report", &two]);
-    assert!(status == 0 && page.contains("<h1>All players</h1>"));
-    assert!(stderr.contains("Adam and Eve are in nearly all games; choose one with --player"), "{stderr}");
+    // One student played nearly all games against the same opponent.
+    let mut student = vec![("Eve", "adam"); 9];
+    student.push(("Bob", "eve"));
+    assert!(report(&[&games("report-student.pgn", &student)]).contains("<h1>Eve</h1>"));
+    let both = [("Eve", "Adam"), ("Adam", "Eve")];
+    let (status, page, stderr) = outcome(["report", &games("report-two.pgn", &both)]);
+    assert!(status == 2 && page.is_empty());
+    assert_eq!(
+        stderr,
+        "destrier: Adam and Eve are in nearly all games; choose one with --player, or compare them with --against\n"
+    );
+    assert!(report(&[&games("report-of-EVE.pgn", &both)]).contains("<h1>Eve</h1>"));
     // Standard input can be read only once.
     let from_stdin = format!("'{}' report - < '{three}'", env!("CARGO_BIN_EXE_destrier"));
     let Output { stdout, .. } = Command::new("sh").args(["-c", &from_stdin]).output().unwrap();
@@ -238,6 +245,45 @@ fn two_players_and_two_periods_stand_side_by_side() {
         assert_ne!(games[usize::from(!is_early)], "0", "{row}");
     }
     assert!(headings(&page, "before 2015") >= 4);
+}
+
+/// A player who is in no game is named, and the page is written.
+#[test]
+fn players_without_games_are_named() {
+    let message = |name: &str| format!("destrier: none of the 60 games has a player named {name}");
+    for threads in ["-j1", "-j3"] {
+        let against = ["--player", "so_sad", "--against", "Spilmanches", SAMPLE, threads];
+        let (status, page, stderr) = outcome(["report"].into_iter().chain(against));
+        assert!(status == 0 && page.contains("<h1>so_sad and Spilmanches</h1>"));
+        assert_eq!(stderr, message("Spilmanches; similar: Spilmanchess\n"));
+    }
+    let first = ["report", "--player", "Qqqqqq", "--against", "so_sad", SAMPLE];
+    assert_eq!(outcome(first).2, message("Qqqqqq\n"));
+    let neither = ["report", "--player", "Qqqqqq", "--against", "Qqqqqqq", SAMPLE];
+    assert_eq!(outcome(neither).2, message("Qqqqqq or Qqqqqqq\n"));
+    // The player has games, but none that pass the other filter.
+    let early = ["report", "--player", "so_sad", "--against", "Spilmanchess", "--until", "2013", SAMPLE];
+    let (status, _, stderr) = outcome(early);
+    assert!(
+        status == 0 && stderr.contains(": 1 meets --against Spilmanchess, 30 meet --until 2013"),
+        "{stderr}"
+    );
+    let found = ["report", "--player", "so_sad", "--against", "SPILMANCHESS", SAMPLE];
+    assert_eq!(outcome(found).2, "");
+}
+
+#[test]
+fn names_are_shown_as_most_often_written() {
+    let file =
+        games("report-case.pgn", &[("EVE", "Adam"), ("Eve", "Adam"), ("Bob", "Eve"), ("Carl", "ADAM")]);
+    let pages =
+        ["-j1", "-j3"].map(|threads| report(&["--player", "eVE", "--against", "adam", &file, threads]));
+    assert!(pages[0].contains("<h1>Eve and Adam</h1>") && pages[0].contains("scope=\"colgroup\">Adam</th>"));
+    assert!(pages[0] == pages[1]);
+    // Only the part of the name that the option names is shown.
+    let file =
+        games("report-surname.pgn", &[("CARLSEN, Magnus", "A"), ("Carlsen, M", "B"), ("C", "Carlsen, M")]);
+    assert!(report(&["--player", "carlsen", &file]).contains("<h1>Carlsen</h1>"));
 }
 
 #[test]

@@ -86,6 +86,49 @@ fn a_missing_file_is_an_error_after_all_others_were_read() {
     assert_eq!(without_time(&stdout), without_time(&printed(["scan", SAMPLE])));
 }
 
+/// Without any readable input, there is an error but no output, whatever the command and the format.
+#[test]
+fn nothing_is_written_if_nothing_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let damaged = file("only-torn.pgn.gz", b"\x1f\x8b\x08torn");
+    for input in ["missing.pgn", &damaged] {
+        for (command, formats) in [
+            ("scan", &["summary", "csv", "jsonl", "parquet", "pgn", "epd", "study", "html"][..]),
+            ("features", &["csv", "jsonl", "parquet"]),
+            ("rates", &["table", "csv", "jsonl", "parquet"]),
+            ("report", &[]),
+            ("convert", &[]),
+        ] {
+            let formats: Vec<Vec<&str>> = match formats {
+                [] => vec![Vec::new()],
+                _ => formats.iter().map(|format| vec!["-f", format]).collect(),
+            };
+            for format in formats {
+                let output = folder.path().join("out");
+                for to in [&[][..], &["-o", output.to_str().unwrap()]] {
+                    let arguments = [&[command, input], &format[..], to].concat();
+                    let (status, stdout, stderr) = outcome(arguments.iter().copied());
+                    assert_eq!((status, &stdout[..]), (1, ""), "{arguments:?}");
+                    assert!(stderr.starts_with(&format!("destrier: {input}: ")), "{arguments:?}: {stderr}");
+                    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+                    assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{arguments:?}");
+                }
+            }
+        }
+    }
+    let tables = folder.path().join("tables");
+    let several = ["convert", "--games-per-file", "2", "missing.pgn", "-o", tables.to_str().unwrap()];
+    assert!(outcome(several).0 == 1 && !tables.exists());
+    // The reports of errors are written, and an earlier output stays.
+    let [output, errors] = ["out.csv", "errors"].map(|name| folder.path().join(name));
+    fs::write(&output, "earlier").unwrap();
+    let [to, errors_to] = [&output, &errors].map(|path| path.to_str().unwrap());
+    let both = ["scan", "missing.pgn", "-o", to, "--force", "--errors", errors_to];
+    assert_eq!(outcome(both).0, 1);
+    assert_eq!(fs::read_to_string(&output).unwrap(), "earlier");
+    assert_eq!(fs::read_to_string(&errors).unwrap().lines().count(), 1);
+}
+
 #[test]
 fn truncated_files_are_read_as_far_as_possible() {
     let bytes = [&zstd_compressed(&sample())[..], &zstd_compressed(&sample())[..1000]].concat();

@@ -7,8 +7,8 @@ use crate::view::{FindingView, pattern_index};
 use destrier::Color;
 use destrier_games::output::{chapter, position_line};
 use destrier_games::{
-    Classes, Decoder, Evaluation, Event, Finding, Game, GameContext, GameMove, Grade, Outcome, Positions,
-    Reader, Record, Selection, Worth, WorthFilter, WorthSearch, open_text,
+    Classes, Decoder, Evaluation, Event, Finding, Game, GameContext, GameMove, Grade, NamesOfGames, Outcome,
+    Positions, Reader, Recognized, Record, Selection, Worth, WorthFilter, WorthSearch, open_text,
 };
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
@@ -33,6 +33,8 @@ struct Opened {
     error: Option<Problem>,
     /// The records read so far.
     records: Vec<RecordRange>,
+    /// The players of the games read so far.
+    names: NamesOfGames,
     search: Search,
 }
 
@@ -74,6 +76,8 @@ struct Games {
     done: bool,
     /// The name of the file's format.
     format: &'static str,
+    /// The player whose games these are, if all games are read and it can be told.
+    player: Option<String>,
 }
 
 /// The summary of a game in the list.
@@ -257,6 +261,7 @@ impl Opened {
             reader,
             error: None,
             records: Vec::new(),
+            names: NamesOfGames::default(),
             search: Search::default(),
         })
     }
@@ -284,7 +289,10 @@ impl Opened {
             let record = Record { offset: start, ..record };
             let summary = match self.decoder.read(record) {
                 None => continue,
-                Some(Ok(game)) => self.search.summary(&game),
+                Some(Ok(game)) => {
+                    self.names.add(&game);
+                    self.search.summary(&game)
+                }
                 Some(Err(damage)) => {
                     GameSummary { damage: Some(damage.to_string()), ..GameSummary::default() }
                 }
@@ -294,6 +302,9 @@ impl Opened {
             self.records.push(RecordRange { number, start, length: bytes.len(), truncated });
         }
         some.read = if some.done {
+            if let Recognized::Player(player) = self.names.recognized([self.name.as_str()]) {
+                some.player = Some(player.to_string());
+            }
             self.bytes.size()
         } else {
             self.records.last().map_or(0, |record| record.start + record.length as u64)
@@ -580,7 +591,9 @@ mod tests {
                 let ply = &plies[view["ply"].as_u64().unwrap() as usize];
                 let alone = parse(&crate::position(ply["fen"].as_str().unwrap()));
                 let is_it = |other: &&Value| {
-                    words.starts_with(other["words"].as_str().unwrap())
+                    // Only the worth tells whether a check forces mate.
+                    let same = other["words"].as_str().unwrap().split("It is not mate").next();
+                    words.starts_with(same.unwrap())
                         && ["pattern", "side", "move", "square", "drawing"]
                             .iter()
                             .all(|key| other[key] == finding[key])
@@ -627,6 +640,26 @@ mod tests {
         assert!(other.misses_at(&[]).contains("no such game"));
         assert!(grades[1..].iter().all(|count| *count > 0), "{grades:?}");
         assert!(file.misses(count).contains("there is no game"));
+    }
+
+    /// The rule is that of reports: of two players in nearly all games, it is the one in all of them or in the file's name.
+    #[test]
+    fn the_player_of_the_games_is_recognized() {
+        let player = |name: &str, games: &[[&str; 2]]| {
+            let game = |[white, black]: &[&str; 2]| {
+                format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 *\n\n")
+            };
+            let mut file = GameFile::of_memory(games.iter().map(game).collect::<String>().into(), name);
+            let first = parse(&file.next(1));
+            assert_eq!(first["player"], Value::Null, "{first}");
+            parse(&file.next(100))["player"].clone()
+        };
+        let mut games = vec![["Eve", "Adam"]; 9];
+        assert_eq!(player("a.pgn", &games), Value::Null);
+        assert_eq!(player("games of ADAM.pgn", &games), "Adam");
+        games.push(["Bob", "eve"]);
+        assert_eq!(player("a.pgn", &games), "Eve");
+        assert_eq!(player("a.pgn", &[["Eve", "Adam"], ["Bob", "Carl"]]), Value::Null);
     }
 
     /// White ignores a fork on two turns.
@@ -749,7 +782,7 @@ mod tests {
         let mut nothing = GameFile::of_memory(Vec::new(), "");
         assert_eq!(
             parse(&nothing.next(1)),
-            serde_json::json!({"games": [], "read": 0, "done": true, "format": "pgn"})
+            serde_json::json!({"games": [], "read": 0, "done": true, "format": "pgn", "player": null})
         );
     }
 

@@ -192,6 +192,8 @@ export interface Games {
   done: boolean;
   /** The name of the file's format: `pgn`, `epd` or `puzzles`. */
   format: string;
+  /** The player whose games these are, if all games are read and it can be told. */
+  player: string | null;
 }
 
 /** A position of a game, and the game's move. */

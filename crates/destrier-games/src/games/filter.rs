@@ -4,6 +4,7 @@
 mod ranges;
 
 use super::date::Date;
+use super::opening::{OPENING_TAGS, opening_contains};
 use super::player::{Colors, Player};
 use super::time_control::Speed;
 use crate::chess::GameResult;
@@ -44,7 +45,8 @@ pub struct GameFilter {
     pub result: Option<GameResult>,
     /// `ECO` begins with this, ignoring case.
     pub eco: Option<String>,
-    /// `Opening` contains this, ignoring case.
+    /// The name of the opening contains this, ignoring case; see [`opening_name`](crate::opening_name). Punctuation in
+    /// this does not matter for names from chess.com, which have none.
     pub opening: Option<String>,
     /// The game may have been played on or after the first day of this date.
     ///
@@ -131,7 +133,7 @@ impl GameFilter {
             (self.min_elo.is_some() || self.max_elo.is_some(), &["WhiteElo", "BlackElo", "Rating"]),
             (self.result.is_some(), &["Result"]),
             (self.eco.is_some(), &["ECO"]),
-            (self.opening.is_some(), &["Opening"]),
+            (self.opening.is_some(), &OPENING_TAGS),
             (self.since.is_some() || self.until.is_some(), &["UTCDate", "Date"]),
             (self.time_control.is_some() || !self.speeds.is_empty(), &["TimeControl"]),
         ];
@@ -170,10 +172,6 @@ fn eco_begins_with(tags: &Tags<'_>, prefix: &[u8]) -> bool {
         .filter(|tag| !tag.is_unknown())
         .and_then(|tag| tag.raw_value.get(..prefix.len()))
         .is_some_and(|beginning| beginning.eq_ignore_ascii_case(prefix))
-}
-
-fn opening_contains(tags: &Tags<'_>, text: &str) -> bool {
-    tags.value("Opening").is_some_and(|opening| opening.to_lowercase().contains(&text.to_lowercase()))
 }
 
 /// Returns the ratings of both players if both are known, or the rating of a puzzle twice.

@@ -93,8 +93,13 @@ impl Player {
     }
 
     fn has_name(&self, name: &str) -> bool {
-        let surname = name.split(|c: char| c == ',' || c.is_whitespace()).next().unwrap_or_default();
-        is_same(&self.name, name) || is_same(&self.name, surname)
+        self.spelling_in(name).is_some()
+    }
+
+    /// Returns the player's name as a tag spells it, or `None` if the tag is about someone else.
+    pub(crate) fn spelling_in<'a>(&self, tag: &'a str) -> Option<&'a str> {
+        let surname = tag.split(|c: char| c == ',' || c.is_whitespace()).next().unwrap_or_default();
+        [tag, surname].into_iter().find(|name| is_same(&self.name, name))
     }
 }
 

@@ -5,6 +5,7 @@ use super::counts::RateCounts;
 use super::keys::KeyValue;
 use super::request::{RateRequest, Who};
 use crate::formats::Game;
+use crate::games::{Spellings, without_case};
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
 use crate::search::{Finding, FoundPosition, GameChances, PositionNeeds, Selection, WorthFilter};
@@ -22,6 +23,26 @@ pub(super) struct Group {
 /// The counts of all groups.
 pub(super) type Groups = HashMap<Group, RateCounts>;
 
+/// Everything that rates need from the games.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct RateTally {
+    pub(super) groups: Groups,
+    /// The spellings of the players' names, by name without case. Empty unless a key needs them.
+    pub(super) names: HashMap<String, Spellings>,
+}
+
+impl RateTally {
+    /// Adds the tally of later games.
+    pub(super) fn merge(&mut self, later: Self) {
+        for (group, counts) in later.groups {
+            *self.groups.entry(group).or_default() += counts;
+        }
+        for (name, spellings) in later.names {
+            self.names.entry(name).or_default().merge(spellings);
+        }
+    }
+}
+
 /// Counts what a request asks for.
 pub(super) struct RateCollector {
     pub(super) request: RateRequest,
@@ -30,12 +51,13 @@ pub(super) struct RateCollector {
     selection: Selection,
     counter: Counter,
     needs_clock: bool,
+    needs_names: bool,
 }
 
 /// The counts of one thread.
 #[derive(Default)]
 pub(super) struct RateAccumulator {
-    groups: Groups,
+    tally: RateTally,
     /// The chances of the current game.
     chances: GameChances<[Option<f64>; 2]>,
 }
@@ -53,7 +75,9 @@ impl RateCollector {
             // Without worth there are no opportunities to allow.
             false => Selection { worth: None, ..with_all_chances(selection) },
         };
-        Self { selection: searched, counter, needs_clock: keys.iter().any(|key| key.needs_clock()), request }
+        let needs_clock = keys.iter().any(|key| key.needs_clock());
+        let needs_names = keys.iter().any(|key| key.is_player());
+        Self { selection: searched, counter, needs_clock, needs_names, request }
     }
 
     /// Counts a game.
@@ -62,8 +86,13 @@ impl RateCollector {
         game: &Game<'_>,
         positions: u64,
         chances: &GameChances<[Option<f64>; 2]>,
-        groups: &mut Groups,
+        RateTally { groups, names }: &mut RateTally,
     ) {
+        if self.needs_names {
+            for name in Color::ALL.into_iter().filter_map(|color| game.player(color)) {
+                names.entry(without_case(name.trim())).or_default().add(name.trim(), 1);
+            }
+        }
         let player = self.request.condition.player(&game.tags);
         let sides = self.request.selection.sides(&game.tags, player);
         let view = |color: Color| {
@@ -98,7 +127,7 @@ pub(crate) fn with_both_sides(selection: &Selection) -> Selection {
 /// The size of an accumulator is bounded by the games in a block.
 impl Collector for RateCollector {
     type Accumulator = RateAccumulator;
-    type Output = Groups;
+    type Output = RateTally;
 
     fn accumulator(&self) -> RateAccumulator {
         RateAccumulator::default()
@@ -133,17 +162,17 @@ impl Collector for RateCollector {
         end: &GameEnd<'_>,
         collecting: &mut Collecting<'_, RateAccumulator>,
     ) {
-        let RateAccumulator { groups, chances } = &mut *collecting.accumulator;
+        let RateAccumulator { tally, chances } = &mut *collecting.accumulator;
         // Games that cannot start and games of other variants have no positions.
         if let Ok(game) = &entry.game
             && end.positions > 0
         {
-            self.count(game, end.positions, chances, groups);
+            self.count(game, end.positions, chances, tally);
         }
         chances.clear();
     }
 
-    fn finish(&self, accumulator: RateAccumulator) -> Groups {
-        accumulator.groups
+    fn finish(&self, accumulator: RateAccumulator) -> RateTally {
+        accumulator.tally
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::chess::GameResult;
 use crate::formats::Game;
-use crate::games::{Date, Speed};
+use crate::games::{Date, Speed, Spellings, opening_family, opening_name, without_case};
 use crate::search::{GameChance, Grade, Pattern};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 
 /// A key that groups chances: an entry of [`RATE_KEYS`].
@@ -57,7 +58,7 @@ impl PartialEq for RateKey {
 }
 
 /// All keys, in the order of the help.
-pub static RATE_KEYS: [RateKey; 13] = [
+pub static RATE_KEYS: [RateKey; 14] = [
     RateKey {
         name: "pattern",
         column: "pattern",
@@ -69,7 +70,14 @@ pub static RATE_KEYS: [RateKey; 13] = [
         name: "player",
         column: "player",
         definition: "name of the side's player",
-        source: KeySource::Side(|game, side| name(game.player(side))),
+        source: KeySource::Side(|game, side| player(game.player(side))),
+        order: KeyOrder::Games,
+    },
+    RateKey {
+        name: "opponent",
+        column: "opponent",
+        definition: "name of the side's opponent",
+        source: KeySource::Side(|game, side| player(game.player(!side))),
         order: KeyOrder::Games,
     },
     RateKey {
@@ -82,8 +90,8 @@ pub static RATE_KEYS: [RateKey; 13] = [
     RateKey {
         name: "opening",
         column: "opening",
-        definition: "name of the opening, from the Opening tag",
-        source: KeySource::Game(|game| name(game.tags.value("Opening"))),
+        definition: "name of the opening, from the tags Opening, ECOUrl or ECO",
+        source: KeySource::Game(|game| name(opening_name(&game.tags))),
         order: KeyOrder::Games,
     },
     RateKey {
@@ -160,7 +168,7 @@ pub static RATE_KEYS: [RateKey; 13] = [
     RateKey {
         name: "missed",
         column: "grade",
-        definition: "gravest miss of the chance: blunder, mistake or none",
+        definition: "gravest miss of the chance: blunder, mistake or none; only patterns with a move",
         source: KeySource::Chance(|chance, _| match chance.missed() {
             Some(Grade::Blunder) => KeyValue::ranked(0, Grade::Blunder.name()),
             Some(Grade::Mistake) => KeyValue::ranked(1, Grade::Mistake.name()),
@@ -170,24 +178,18 @@ pub static RATE_KEYS: [RateKey; 13] = [
     },
 ];
 
-/// The opening without its variation: `Sicilian Defense`. Games without an opening's name have its ECO code. Reports
+/// The opening without its variation: `Sicilian Defense`. Games with an unknown ECO code and no name have the code. Reports
 /// group by it, because most games have an opening of their own.
 pub(crate) static OPENING_FAMILY: RateKey = RateKey {
     name: "opening-family",
     column: "opening_family",
     definition: "name of the opening without its variation, else its code",
-    source: KeySource::Game(|game| match game.tags.value("Opening") {
-        Some(opening) => {
-            let family = opening.split([':', ',']).next().unwrap_or_default().trim_end_matches(NUMBER);
-            KeyValue::ranked(0, family.trim().to_owned())
-        }
+    source: KeySource::Game(|game| match opening_name(&game.tags) {
+        Some(opening) => KeyValue::ranked(0, opening_family(&opening).to_owned()),
         None => name(game.tags.value("ECO")),
     }),
     order: KeyOrder::Games,
 };
-
-/// The end of a name such as `Sicilian Defense #2`.
-const NUMBER: fn(char) -> bool = |c| c.is_ascii_digit() || matches!(c, ' ' | '#');
 
 impl RateKey {
     /// Returns the key with this name.
@@ -206,6 +208,11 @@ impl RateKey {
     #[must_use]
     pub fn needs_worth(&self) -> bool {
         self.name == "missed"
+    }
+
+    /// Returns whether the values are names of players, which are the same whatever their case.
+    pub(super) fn is_player(&self) -> bool {
+        matches!(self.name, "player" | "opponent")
     }
 
     /// Returns whether the key requires the clocks in comments.
@@ -235,6 +242,15 @@ impl KeyValue {
         Self::ranked(0, text)
     }
 
+    /// Returns the value with a player's name as it is most often spelled.
+    pub(super) fn spelled(self, spellings: &HashMap<String, Spellings>) -> Self {
+        let spelling = spellings.get(self.as_str()).and_then(Spellings::most_often);
+        match spelling.filter(|_| !self.is_unknown()) {
+            Some(spelling) => Self::ranked(self.rank, spelling.to_owned()),
+            None => self,
+        }
+    }
+
     fn ranked(rank: u32, text: impl Into<Cow<'static, str>>) -> Self {
         Self { rank, text: text.into() }
     }
@@ -261,6 +277,11 @@ impl fmt::Display for KeyValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
     }
+}
+
+/// Returns the value for the name of a player, which is in lower case until the rows are made.
+fn player(tag: Option<Cow<'_, str>>) -> KeyValue {
+    tag.map_or(KeyValue::UNKNOWN, |name| KeyValue::ranked(0, without_case(name.trim())))
 }
 
 /// Returns the value for the name in a tag.

@@ -13,12 +13,13 @@
 //!    the opponents, or if the selection has a condition on the side.
 //! 7. A game counts even if it has no findings. With the key `pattern` it counts in the group of each selected
 //!    pattern. With a key of single chances (`clock`, `missed`) it counts in the groups of its side's chances.
+//!    With the key `missed`, patterns without a move do not count, because they cannot be missed.
 //! 8. Games without positions do not count: games that cannot start, and games of other variants. Damaged games count
 //!    up to the damage.
 //! 9. Conditions on findings ([`Selection::safe`](crate::Selection::safe) and others) remove findings before anything
 //!    is counted. Conditions on the side remove views, but not what these views allowed.
 //! 10. Rows are sorted by the keys in their order: by value if the values have an order, otherwise by number of games
-//!     and then by name.
+//!     and then by name. Names of players that differ only in case are the same, and are shown as most often written.
 //!
 //! ```
 //! use destrier_games::rates::{RateKey, RateRequest};
@@ -60,8 +61,7 @@ pub use wilson::wilson_interval;
 
 use crate::output::OutputWriter;
 use crate::scan::{Scan, Step};
-use collector::{Groups, RateCollector};
-use rows::merge;
+use collector::{RateCollector, RateTally};
 use std::io;
 
 impl RateRequest {
@@ -86,13 +86,13 @@ impl RateRequest {
         mut report: impl FnMut(Step<()>) -> io::Result<()>,
     ) -> io::Result<Rates> {
         let collector = RateCollector::new(self);
-        let mut groups = Groups::new();
+        let mut tally = RateTally::default();
         scan.run(&collector, |step| {
             let Step { output, problems, totals, next } = step;
-            merge(&mut groups, output.unwrap_or_default());
+            tally.merge(output.unwrap_or_default());
             report(Step { output: None, problems, totals, next })
         })?;
-        Ok(Rates::new(&collector.request, groups))
+        Ok(Rates::new(&collector.request, tally))
     }
 
     /// Opens a writer for a format.

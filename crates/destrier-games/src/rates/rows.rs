@@ -1,19 +1,12 @@
 //! The groups with their counts, in order.
 
-use super::collector::{Group, Groups};
+use super::collector::{Group, RateTally};
 use super::counts::RateCounts;
 use super::keys::{KeyOrder, KeySource, KeyValue, RateKey};
 use super::request::{RateRequest, Who};
 use crate::search::Pattern;
 use std::cmp::Reverse;
 use std::collections::HashMap;
-
-/// Adds the counts of later games.
-pub(super) fn merge(groups: &mut Groups, others: Groups) {
-    for (group, counts) in others {
-        *groups.entry(group).or_default() += counts;
-    }
-}
 
 /// How often patterns occur and are found, by group.
 #[derive(Clone, Debug)]
@@ -45,7 +38,7 @@ pub struct RateRow {
 type Place = (bool, Reverse<u64>, KeyValue);
 
 impl Rates {
-    pub(super) fn new(request: &RateRequest, groups: Groups) -> Self {
+    pub(super) fn new(request: &RateRequest, tally: RateTally) -> Self {
         let RateRequest { keys, selection, with_opponents, with_worth, .. } = request;
         let of_pattern = keys.iter().position(|key| matches!(key.source, KeySource::Pattern));
         let has_opportunities = |values: &[KeyValue]| {
@@ -55,13 +48,16 @@ impl Rates {
             };
             *with_worth && selection.patterns.iter().copied().any(is_counted)
         };
-        let row = |(Group { who, values }, counts)| RateRow {
-            has_opportunities: has_opportunities(&values),
-            who,
-            values,
-            counts,
+        let row = |(Group { who, values }, counts): (Group, RateCounts)| {
+            let has_opportunities = has_opportunities(&values);
+            let spelled = |(value, key): (KeyValue, &&RateKey)| match key.is_player() {
+                true => value.spelled(&tally.names),
+                false => value,
+            };
+            let values = values.into_iter().zip(keys).map(spelled).collect();
+            RateRow { has_opportunities, who, values, counts }
         };
-        let mut rows: Vec<RateRow> = groups.into_iter().map(row).collect();
+        let mut rows: Vec<RateRow> = tally.groups.into_iter().map(row).collect();
         sort(&mut rows, keys);
         Self { keys: keys.clone(), with_opponents: *with_opponents, with_worth: *with_worth, rows }
     }

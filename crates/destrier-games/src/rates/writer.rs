@@ -1,24 +1,25 @@
 //! Writes rates at the end of a scan.
 
-use super::collector::{Group, Groups, RateCollector};
+use super::collector::{Group, RateCollector, RateTally};
 use super::counts::RateCounts;
 use super::formats::RateFormat;
 use super::request::RateRequest;
-use super::rows::{Rates, merge};
+use super::rows::Rates;
 use crate::output::{CollectorWriter, OutputWriter, Sink};
 use crate::scan::Totals;
 use serde::Deserialize;
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
 pub(super) fn open(request: RateRequest, format: &'static RateFormat) -> Box<dyn OutputWriter> {
-    let sink = RateWriter { request: request.clone(), groups: Groups::new(), format };
+    let sink = RateWriter { request: request.clone(), tally: RateTally::default(), format };
     Box::new(CollectorWriter { collector: RateCollector::new(request), sink })
 }
 
 struct RateWriter {
     request: RateRequest,
-    groups: Groups,
+    tally: RateTally,
     format: &'static RateFormat,
 }
 
@@ -27,30 +28,32 @@ impl RateWriter {
     const MOST_NOTED: usize = 1_000;
 }
 
-impl Sink<Groups> for RateWriter {
-    fn append(&mut self, groups: Groups, _: &mut dyn Write) -> io::Result<()> {
-        merge(&mut self.groups, groups);
+impl Sink<RateTally> for RateWriter {
+    fn append(&mut self, tally: RateTally, _: &mut dyn Write) -> io::Result<()> {
+        self.tally.merge(tally);
         Ok(())
     }
 
     fn state(&self) -> Option<serde_json::Value> {
-        if self.groups.len() > Self::MOST_NOTED {
+        let RateTally { groups, names } = &self.tally;
+        if groups.len().max(names.len()) > Self::MOST_NOTED {
             return None;
         }
-        serde_json::to_value(self.groups.iter().collect::<Vec<_>>()).ok()
+        // JSON has no objects with groups as keys.
+        serde_json::to_value((groups.iter().collect::<Vec<_>>(), names)).ok()
     }
 
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
-        let groups = Vec::<(Group, RateCounts)>::deserialize(state)?;
+        let (groups, names) = <(Vec<(Group, RateCounts)>, HashMap<_, _>)>::deserialize(state)?;
         if groups.iter().any(|(group, _)| group.values.len() != self.request.keys.len()) {
             return Err(io::Error::other("its counts are for other keys"));
         }
-        self.groups = groups.into_iter().collect();
+        self.tally = RateTally { groups: groups.into_iter().collect(), names };
         Ok(())
     }
 
     fn finish(&mut self, _: &Totals, _: Duration, out: &mut dyn Write) -> io::Result<()> {
-        let rates = Rates::new(&self.request, std::mem::take(&mut self.groups));
+        let rates = Rates::new(&self.request, std::mem::take(&mut self.tally));
         (self.format.write)(&rates, out)
     }
 }
@@ -71,7 +74,7 @@ mod tests {
         let collector = RateCollector::new(request.clone());
         let format = RATE_FORMATS[1];
         let [mut whole, mut resumed] =
-            [(); 2].map(|()| RateWriter { request: request.clone(), groups: Groups::new(), format });
+            [(); 2].map(|()| RateWriter { request: request.clone(), tally: RateTally::default(), format });
         let mut state = None;
         scan.run(&collector, |step| {
             whole.append(step.output.unwrap(), &mut Vec::new())?;
@@ -80,8 +83,8 @@ mod tests {
         })
         .unwrap();
         resumed.restore(&state.unwrap()).unwrap();
-        assert!(whole.groups.len() > 100);
-        assert_eq!(resumed.groups, whole.groups);
+        assert!(whole.tally.groups.len() > 100 && whole.tally.names.len() > 100);
+        assert_eq!(resumed.tally, whole.tally);
         let mut texts = [whole, resumed].map(|mut writer| {
             let mut text = Vec::new();
             writer.finish(&Totals::default(), Duration::ZERO, &mut text).unwrap();
@@ -91,12 +94,12 @@ mod tests {
         assert_eq!(std::mem::take(&mut texts[0]), texts[1]);
         let mut other = RateWriter {
             request: RateRequest::new(vec![keys[0]], Selection::default()),
-            groups: Groups::new(),
+            tally: RateTally::default(),
             format,
         };
-        let of_others = serde_json::json!([[{ "who": null, "values": [] }, RateCounts::default()]]);
+        let of_others = serde_json::json!([[[{ "who": null, "values": [] }, RateCounts::default()]], {}]);
         for state in [serde_json::json!("nothing"), of_others] {
-            assert!(other.restore(&state).is_err() && other.groups.is_empty());
+            assert!(other.restore(&state).is_err() && other.tally.groups.is_empty());
         }
     }
 }

@@ -80,6 +80,12 @@ impl ReportCollector {
 
     fn count(&self, game: &Game<'_>, positions: u64, accumulator: &mut ReportAccumulator) {
         let ReportAccumulator { tally, chances, spots, .. } = accumulator;
+        for (column, names) in tally.names.iter_mut().enumerate() {
+            let Some(player) = self.comparison.player_of(column).first() else { continue };
+            for name in Color::ALL.into_iter().filter_map(|color| game.player(color)) {
+                player.spelling_in(name.trim()).into_iter().for_each(|spelling| names.add(spelling, 1));
+            }
+        }
         let sides = self.selection.sides(&game.tags, crate::games::Colors::NONE);
         let views = self.comparison.views(game, sides);
         if views.is_empty() {

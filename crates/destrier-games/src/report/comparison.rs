@@ -1,7 +1,7 @@
 //! Whose rates stand side by side.
 
 use crate::formats::Game;
-use crate::games::{Colors, Date, GameFilter, Player};
+use crate::games::{Colors, Date, GameFilter, Player, Spellings};
 use crate::output::html::plain;
 use crate::rates::View;
 use destrier::Color;
@@ -27,6 +27,21 @@ impl Comparison {
             Self::Collection => Vec::new(),
             Self::Player(player) | Self::Periods(player, _) => player.clone(),
             Self::Players(one, other) => one.iter().chain(other).cloned().collect(),
+        }
+    }
+
+    /// Replaces the first name of each column's player by its most frequent spelling.
+    pub(super) fn spell(&mut self, names: &[Spellings; 2]) {
+        let players = match self {
+            Self::Collection => return,
+            Self::Player(player) | Self::Periods(player, _) => [Some(player), None],
+            Self::Players(one, other) => [Some(one), Some(other)],
+        };
+        for (player, names) in players.into_iter().zip(names) {
+            let spelled = names.most_often().and_then(|name| name.parse().ok());
+            if let (Some(first), Some(spelled)) = (player.and_then(|player| player.first_mut()), spelled) {
+                *first = spelled;
+            }
         }
     }
 

@@ -42,7 +42,11 @@ pub(super) struct Item {
 impl Item {
     fn new(spot: &Spot, fate: Fate) -> Self {
         let worth = spot.finding.worth;
-        let wins = worth.map_or_else(String::new, |worth| format!(" {}", worth.words_of_miss()));
+        let wins = match worth {
+            Some(_) if spot.finding.mates(&spot.position) => " mates".to_owned(),
+            Some(worth) => format!(" {}", worth.words_of_miss()),
+            None => String::new(),
+        };
         let fate = match (fate, spot.finding.played, worth.and_then(|worth| worth.missed)) {
             (Fate::Allowed, Some(true), _) => " (played)",
             (Fate::Allowed, _, Some(Grade::Mistake | Grade::Blunder)) => " (missed)",

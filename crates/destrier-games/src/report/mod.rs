@@ -51,7 +51,7 @@ mod writer;
 
 pub use comparison::Comparison;
 pub use norms::{Norms, NormsError};
-pub use player::{Recognized, recognize_player};
+pub use player::recognize_player;
 pub use request::ReportRequest;
 
 use crate::output::OutputWriter;

@@ -1,6 +1,7 @@
 //! The counts of a report, and the first findings of each group.
 
 use super::top::Top;
+use crate::games::Spellings;
 use crate::output::html::Spot;
 use crate::rates::{KeyValue, RateCounts};
 use std::collections::HashMap;
@@ -15,6 +16,8 @@ pub(super) struct ReportTally {
     pub(super) cells: Groups,
     /// The most important findings of each column.
     pub(super) tops: Vec<ColumnTops>,
+    /// The spellings of the name in each column's heading.
+    pub(super) names: [Spellings; 2],
     /// Games that belong to no column, for example because their date is unknown.
     pub(super) left_out: u64,
 }
@@ -116,6 +119,9 @@ impl ReportTally {
             tops.missed.merge(later.missed, most);
             tops.allowed.merge(later.allowed, most);
             tops.found.merge(later.found, most);
+        }
+        for (names, later) in self.names.iter_mut().zip(later.names) {
+            names.merge(later);
         }
         self.left_out += later.left_out;
     }

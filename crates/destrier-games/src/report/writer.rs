@@ -45,6 +45,7 @@ impl Sink<ReportTally> for ReportWriter {
 
     fn finish(&mut self, totals: &Totals, _: Duration, out: &mut dyn Write) -> io::Result<()> {
         let Self { request, sections, tally, .. } = self;
+        request.comparison.spell(&tally.names);
         match request.worksheet {
             Some(most) => write_template(&Worksheet::new(request, tally, most), out),
             None => write_template(&Page::new(request, sections, tally, totals), out),

@@ -57,10 +57,13 @@ impl FoundPosition<'_> {
         self.annotations().at(self.ply().checked_sub(since_its_move)?).clock
     }
 
-    /// Returns a link to the position if the game is on Lichess.
+    /// Returns a link to the position if the game is on Lichess or chess.com.
     #[must_use]
     pub fn link(&self) -> Option<String> {
         let link = self.game.link()?;
+        if let Some(path) = link.strip_prefix("https://www.chess.com/") {
+            return chess_com_link(path, self.ply);
+        }
         let id = link.strip_prefix("https://lichess.org/")?;
         let is_game = matches!(id.len(), 8 | 12) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         // Lichess counts plies from the first move number of the FEN.
@@ -84,5 +87,44 @@ impl FoundPosition<'_> {
     #[must_use]
     pub fn game_move(&self) -> GameMove {
         GameMove::annotated(self.next(), self.ply(), self.annotations())
+    }
+}
+
+/// Returns a link to a position on the analysis board of chess.com, given the path of a game such as
+/// `game/live/123`, `live/game/123` or `analysis/game/live/123?tab=review`. The site numbers moves from 0, so there
+/// is no link to the start.
+fn chess_com_link(path: &str, ply: u32) -> Option<String> {
+    let path = path.strip_prefix("analysis/").unwrap_or(path);
+    let (kind, rest) = ["live", "daily"].into_iter().find_map(|kind| {
+        let paths = [format!("game/{kind}/"), format!("{kind}/game/")];
+        Some((kind, paths.iter().find_map(|start| path.strip_prefix(start.as_str()))?))
+    })?;
+    let id = rest.split(['?', '#', '/']).next()?;
+    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+    let last_move = ply.checked_sub(1).filter(|_| is_id)?;
+    Some(format!("https://www.chess.com/analysis/game/{kind}/{id}?tab=analysis&move={last_move}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_of_games_on_chess_com_have_links() {
+        let link = |id: &str| Some(format!("https://www.chess.com/analysis/game/{id}?tab=analysis&move=44"));
+        for (path, id) in [
+            ("game/live/123309551428", Some("live/123309551428")),
+            ("live/game/1936591455", Some("live/1936591455")),
+            ("game/daily/223897998", Some("daily/223897998")),
+            ("daily/game/223897998?move=3", Some("daily/223897998")),
+            ("analysis/game/live/123309551428?tab=analysis&move=2", Some("live/123309551428")),
+            ("analysis/game/live/123309551428/analysis?move=2", Some("live/123309551428")),
+            ("game/live/", None),
+            ("game/live/<b>", None),
+            ("openings/Sicilian-Defense", None),
+        ] {
+            assert_eq!(chess_com_link(path, 45), id.and_then(link), "{path}");
+        }
+        assert_eq!(chess_com_link("game/live/1", 0), None);
     }
 }

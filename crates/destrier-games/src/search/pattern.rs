@@ -228,7 +228,6 @@ impl Finding {
     pub fn explain(&self, position: &Position) -> String {
         let mut text = (self.pattern.explain)(position, self);
         if let Some(worth) = self.worth {
-            worth.explain(&mut text);
             #[cfg(feature = "files")]
             match self.engine {
                 Some(engine) => engine.explain_miss(self.side, &mut text),

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::column::{Column, Fill, FindingCell, FindingNeeds, FindingRow};
-use super::game_facts::GameFact;
+use super::game_facts::{GameFact, OPENING};
 use super::games::SOURCE;
 use super::positions::{FEN, PLY};
 use crate::chess::{Evaluation, GameResult};
@@ -187,7 +187,7 @@ fn of_position() -> Vec<Column> {
         }),
         written(
             "position_link",
-            "link to the position; null if the game is not on Lichess",
+            "link to the position; null if the game is not on Lichess or chess.com",
             ColumnKind::Text,
             |cells, row| {
                 cells.optional_text(row.found.link().as_deref());
@@ -234,7 +234,7 @@ const fn score(result: GameResult, side: Color) -> Option<f64> {
 }
 
 fn of_game() -> Vec<Column> {
-    use GameFact::{Date, Link, Rating, Result, Speed, Tag};
+    use GameFact::{Date, Link, Opening, Rating, Result, Speed, Tag};
     let columns: [(&str, &str, GameFact); 16] = [
         ("white", "White's name", Tag("White")),
         ("black", "Black's name", Tag("Black")),
@@ -250,7 +250,7 @@ fn of_game() -> Vec<Column> {
         ("event", "the Event tag", Tag("Event")),
         ("round", "the Round tag", Tag("Round")),
         ("eco", "code of the opening", Tag("ECO")),
-        ("opening", "name of the opening", Tag("Opening")),
+        ("opening", OPENING, Opening),
         ("time_control", "the TimeControl tag: seconds and increment", Tag("TimeControl")),
         (
             "speed",

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use crate::formats::{Game, GameNeeds, GameNumber};
-use crate::games::{Date, Speed};
+use crate::games::{Date, OPENING_TAGS, Speed, opening_name};
 use crate::input::Entry;
 use crate::schema::ColumnKind;
 
@@ -23,6 +23,8 @@ pub(super) enum GameFact {
     Site,
     /// A tag as text, or null if it is unknown.
     Tag(&'static str),
+    /// The name of the opening.
+    Opening,
     /// A tag as a positive number.
     Rating(&'static str),
     /// The date, if the full date is known.
@@ -39,12 +41,20 @@ pub(super) enum GameFact {
     Tags,
 }
 
+/// The definition of the column `opening`.
+pub(super) const OPENING: &str = "name of the opening: the Opening tag, else the name in chess.com's ECOUrl tag, else the \
+                                  general name of the ECO code";
+
 impl GameFact {
     pub(super) const fn kind(self) -> ColumnKind {
         match self {
-            Self::Source | Self::Site | Self::Tag(_) | Self::Result | Self::Speed | Self::Link => {
-                ColumnKind::SharedText
-            }
+            Self::Source
+            | Self::Site
+            | Self::Tag(_)
+            | Self::Opening
+            | Self::Result
+            | Self::Speed
+            | Self::Link => ColumnKind::SharedText,
             Self::Number
             | Self::NumberOfGame
             | Self::NumberOfLine
@@ -69,6 +79,7 @@ impl GameFact {
             }
             Self::Site => GameNeeds::tags(&["Site"]),
             Self::Tag(name) | Self::Rating(name) => GameNeeds::tags(&[name]),
+            Self::Opening => GameNeeds::tags(&OPENING_TAGS),
             Self::Date | Self::Year => GameNeeds::tags(&["UTCDate", "Date"]),
             Self::Result => GameNeeds::tags(&["Result"]),
             Self::Speed => GameNeeds::tags(&["TimeControl"]),
@@ -92,6 +103,7 @@ impl GameFact {
             Self::Offset => cells.number(Some(entry.offset.cast_signed())),
             Self::Site => cells.optional_text(game.and_then(Game::site).as_deref()),
             Self::Tag(name) => cells.optional_text(game.and_then(|game| game.tags.value(name)).as_deref()),
+            Self::Opening => cells.optional_text(game.and_then(|game| opening_name(&game.tags)).as_deref()),
             Self::Rating(name) => {
                 let rating = game.and_then(|game| game.tags.rating(name));
                 cells.number(rating.map(i64::from));

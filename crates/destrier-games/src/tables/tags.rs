@@ -1,11 +1,11 @@
 //! The columns of tags, in all tables except findings.
 
 use super::column::Column;
-use super::game_facts::GameFact;
+use super::game_facts::{GameFact, OPENING};
 
 /// Returns the columns of tags. If a table already has a column `white`, the tag's column is `white_player`.
 pub(super) fn tag_columns() -> Vec<Column> {
-    use GameFact::{Date, Rating, Tag, Tags, Year};
+    use GameFact::{Date, Opening, Rating, Tag, Tags, Year};
     let columns: [(&str, &str, GameFact); 19] = [
         ("event", "the Event tag; null, like all tags, if it is missing, empty or ?", Tag("Event")),
         ("site", "the Site tag or the puzzle's id", Tag("Site")),
@@ -20,7 +20,7 @@ pub(super) fn tag_columns() -> Vec<Column> {
         ("white_title", "White's title", Tag("WhiteTitle")),
         ("black_title", "Black's title", Tag("BlackTitle")),
         ("eco", "code of the opening", Tag("ECO")),
-        ("opening", "name of the opening", Tag("Opening")),
+        ("opening", OPENING, Opening),
         ("time_control", "the TimeControl tag", Tag("TimeControl")),
         ("termination", "the Termination tag: how the game ended", Tag("Termination")),
         ("variant", "the Variant tag", Tag("Variant")),

@@ -193,8 +193,8 @@ def rates(
 ) -> Table:
     """Returns a table with a row for each group: chances, opportunities, found and missed, like `destrier rates`.
 
-    by: keys of the groups: pattern (the default), player, color, opening, eco, speed, elo, opponent-elo, month, year,
-        result, clock, missed.
+    by: keys of the groups: pattern (the default), player, opponent, color, opening, eco, speed, elo, opponent-elo,
+        month, year, result, clock, missed.
 
     >>> import destrier
     >>> table = destrier.rates(b"1. e4 *", by=["color", "pattern"])

@@ -46,7 +46,7 @@ export interface Filter {
   level: number;
   /** The minimum grade of missed moves. */
   grade: number;
-  /** The exact name of a player. Empty for all games. */
+  /** The whole name of a player, in any case. Empty for all games. */
   player: string;
   side: Side;
   result: Result;
@@ -72,9 +72,10 @@ export const NO_FILTER: Filter = {
 export const ALL: Filter = { ...NO_FILTER, shows: "all" };
 
 /** The color of the filter's player in a game. Null without one. */
-function colorOf({ player }: Filter, game: ListedGame): 0 | 1 | null {
+export function colorOf({ player }: Filter, game: ListedGame): 0 | 1 | null {
   if (player === "") return null;
-  return game.white === player ? 0 : game.black === player ? 1 : null;
+  const isPlayer = (name: string) => name === player || name.toLowerCase() === player.toLowerCase();
+  return isPlayer(game.white) ? 0 : isPlayer(game.black) ? 1 : null;
 }
 
 /** Whether a game matches, apart from its findings. */

@@ -11,6 +11,7 @@ import {
   MISTAKE,
   NO_FILTER,
   admits,
+  colorOf,
   gravity,
   isShown,
   isWanted as isWantedAmong,
@@ -421,8 +422,8 @@ function opened(index: number, view: GameView): void {
   }
   put({ ...library!, open: { index, view, ply: 0, finding: null, last: null, stepped, line: null } });
   // The player whose games these are sits at the bottom.
-  const { player } = library!.filter;
-  if (player !== "" && linked === null) show({ flip: game.black === player });
+  const { filter } = library!;
+  if (filter.player !== "" && linked === null) show({ flip: colorOf(filter, game) === 1 });
   if (linked === null) {
     goTo(index, place);
   } else {
@@ -495,7 +496,7 @@ function same(text: string): string {
   return text;
 }
 
-function add(before: Library, { games: more, words, counts, size, read, done, format }: Extract<Reply, { kind: "games" }>): void {
+function add(before: Library, { games: more, words, counts, size, read, done, format, player }: Extract<Reply, { kind: "games" }>): void {
   const first = games.length;
   // Nobody missed anything in a puzzle or a position.
   const filter = first === 0 && !touched && format !== "pgn" ? ALL : before.filter;
@@ -525,16 +526,15 @@ function add(before: Library, { games: more, words, counts, size, read, done, fo
   putSoon({ ...before, format, filter, size, decompressed: null, games, shown, wanted, read, done, damaged, chances });
   if (done) {
     say(`${counted(games.length, "game")} loaded, ${counted(chances, "chance")}, ${counted(damaged, "damaged game")}.`);
-    if (!touched) findPlayer();
+    if (!touched) showPlayer(player);
   }
   if (first === 0 && games.length > 0) openGame(0, "first");
 }
 
-/** Shows only the misses of a player who is in nearly all games: the one whose games these are. */
-function findPlayer(): void {
-  const own = [...players].filter(([, count]) => count >= 0.9 * games.length).map(([name]) => name);
-  if (games.length < 3 || own.length !== 1) return;
-  filterBy({ ...library!.filter, player: own[0]!, side: "player" });
+/** Shows only the misses of the player whose games these are. */
+function showPlayer(player: string | null): void {
+  if (games.length < 3 || player === null) return;
+  filterBy({ ...library!.filter, player, side: "player" });
 }
 
 /** Opens the game that the user chose. */

@@ -35,6 +35,7 @@ export type Reply =
       read: number;
       done: boolean;
       format: string;
+      player: string | null;
       games: Omit<GameSummary, "findings">[];
       /** The findings, packed, and how many each game has. */
       words: Uint32Array<ArrayBuffer>;
@@ -132,7 +133,7 @@ async function open(file: number, opened: string, compressed: Blob, help: number
   const reading: Current = { file, games, name, blob, count: 0, first: [], next: 0, judged: new Set() };
   current = reading;
   read: while (last === file) {
-    const some: Games = { games: [], read: 0, done: false, format: "" };
+    const some: Games = { games: [], read: 0, done: false, format: "", player: null };
     const end = performance.now() + TIME;
     do {
       const more = JSON.parse(games.next(BATCH)) as Games | Problem;
@@ -142,7 +143,7 @@ async function open(file: number, opened: string, compressed: Blob, help: number
         break read;
       }
       some.games.push(...more.games);
-      Object.assign(some, { read: more.read, done: more.done, format: more.format });
+      Object.assign(some, { read: more.read, done: more.done, format: more.format, player: more.player });
     } while (!some.done && performance.now() < end);
     send(reading, size, some);
     if (some.done) {
@@ -221,11 +222,11 @@ function nextOf(reading: Current, onlyFirst: boolean): number | undefined {
   }
 }
 
-function send(reading: Current, size: number, { games, read, done, format }: Games): void {
+function send(reading: Current, size: number, { games, read, done, format, player }: Games): void {
   reading.count += games.length;
   const packed = pack(games);
   const summaries = games.map(({ findings: _, ...summary }) => summary);
-  reply({ kind: "games", file: reading.file, size, read, done, format, games: summaries, ...packed }, [packed.words.buffer]);
+  reply({ kind: "games", file: reading.file, size, read, done, format, player, games: summaries, ...packed }, [packed.words.buffer]);
 }
 
 /** Searches games for misses for some milliseconds. Returns false if none is left. */

@@ -131,3 +131,24 @@ fn a_summary_resumes_from_a_saved_state() {
         assert!(resumed.restore(&other).is_err() && resumed.counts == counts);
     }
 }
+
+/// Patterns without a move cannot be missed, played or worth anything.
+#[test]
+fn a_summary_of_moves_has_no_rows_of_other_patterns() {
+    let of_worth = |filter| Selection { worth: Some(filter), ..Selection::default() };
+    let missed = of_worth(WorthFilter { missed: Some(Grade::Mistake), ..WorthFilter::default() });
+    let wins = of_worth(WorthFilter { wins: Some(1), ..WorthFilter::default() });
+    let played = Selection { played: Some(false), ..Selection::default() };
+    let mates = Selection { mate: true, ..Selection::default() };
+    let has_rows = |selection: &Selection| {
+        let (_, text) = summary(selection, FORK.as_bytes());
+        assert!(text.contains("\nknight-fork ") && text.contains("\ndistant-check "), "{text}");
+        ["\nforking-knight ", "\nuncatchable-passer "].map(|row| text.contains(row))
+    };
+    for selection in [missed, wins, played, mates] {
+        assert_eq!(has_rows(&selection), [false; 2], "{selection:?}");
+    }
+    for selection in [Selection::default(), of_worth(WorthFilter::default())] {
+        assert_eq!(has_rows(&selection), [true; 2], "{selection:?}");
+    }
+}

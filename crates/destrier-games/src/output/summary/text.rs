@@ -69,12 +69,21 @@ pub(super) fn write(
         }
     }
     let columns = columns(selection);
+    // Patterns without a move cannot be played, missed or worth anything: conditions on this leave them out.
+    let needs_move = selection.has_conditions_on_worth() || selection.played.is_some() || selection.mate;
+    let rows: Vec<(&Pattern, &PatternCounts)> = selection
+        .patterns
+        .iter()
+        .copied()
+        .zip(&counts.rows)
+        .filter(|(pattern, _)| pattern.is_move || !needs_move)
+        .collect();
     let cells = columns.iter().map(|CountColumn { count, of_moves, .. }| {
-        let cell = |(pattern, row): (&&Pattern, &PatternCounts)| {
+        let cell = |(pattern, row): &(&Pattern, &PatternCounts)| {
             let is_counted = pattern.is_move || !of_moves;
             if is_counted { grouped(count(row)) } else { "-".to_owned() }
         };
-        selection.patterns.iter().zip(&counts.rows).map(cell).collect::<Vec<_>>()
+        rows.iter().map(cell).collect::<Vec<_>>()
     });
     let cells: Vec<Vec<String>> = cells.collect();
     let width = |column: usize| {
@@ -86,7 +95,7 @@ pub(super) fn write(
         write!(out, " {heading:>width$}", width = width(column))?;
     }
     writeln!(out, "{plain}")?;
-    for (row, pattern) in selection.patterns.iter().enumerate() {
+    for (row, (pattern, _)) in rows.iter().enumerate() {
         write!(out, "{:<18}", pattern.name)?;
         for (column, cells) in cells.iter().enumerate() {
             write!(out, " {:>width$}", cells[row], width = width(column))?;

@@ -128,12 +128,15 @@ fn explain(position: &Position, finding: &Finding) -> String {
     };
     let rest = match mate {
         Some(true) => "It is mate.".to_owned(),
-        _ => answers(&position.after(check)),
+        _ if finding.worth.is_some_and(|worth| worth.is_mate()) => {
+            format!("It forces mate, but not at once: {}", answers(&position.after(check)))
+        }
+        _ => format!("It is not mate: {}{}", answers(&position.after(check)), words::gain(finding)),
     };
     format!("{} checks along the {line}; {why}. {rest}", position.san(check))
 }
 
-/// Explains why a check is not mate.
+/// Explains why a check is not mate at once, as the end of a sentence.
 fn answers(after: &Position) -> String {
     let legal = after.legal_moves();
     let given_up = given_up(after, &legal);
@@ -145,5 +148,5 @@ fn answers(after: &Position) -> String {
         }
     };
     let side = after.turn().title();
-    format!("It is not mate: {given_up}{side} can answer {}.", words::moves(after, &legal))
+    format!("{given_up}{side} can answer {}.", words::moves(after, &legal))
 }

@@ -74,7 +74,7 @@ fn explain(position: &Position, finding: &Finding) -> String {
     let class = words::class(class);
     let rest = match after.is_checkmate() {
         true => "It is mate.".to_owned(),
-        false => words::capture_of_knight(&after, square),
+        false => words::capture_of_knight(&after, square) + &words::gain(finding),
     };
     format!("{} forks {}{class}. {rest}", position.san(fork), words::pieces(position, targets))
 }

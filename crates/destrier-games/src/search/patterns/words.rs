@@ -1,6 +1,7 @@
 //! Text helpers for explanations.
 
 use crate::chess::{Move, Position};
+use crate::search::pattern::Finding;
 use crate::search::value::Classes;
 use destrier::{Bitboard, Piece, Square};
 
@@ -64,6 +65,12 @@ pub(super) fn capture_of_knight(position: &Position, square: Square) -> String {
     } else {
         format!("But {} can capture it: {}.", position.turn().title(), moves(position, &captures))
     }
+}
+
+/// Returns what the move wins as a further sentence, if its worth was computed: ` It wins a rook.` A text that says that
+/// the move mates needs no such sentence.
+pub(super) fn gain(finding: &Finding) -> String {
+    finding.worth.map_or_else(String::new, |worth| format!(" {}", worth.sentence()))
 }
 
 #[cfg(test)]

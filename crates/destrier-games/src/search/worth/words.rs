@@ -28,15 +28,19 @@ impl Worth {
         }
     }
 
-    /// Appends the gain of the move: ` It wins a rook.` A missed move may lose less than the game's move, without a gain:
-    /// ` It wins no material, but avoids mate.`
-    pub(in crate::search) fn explain(&self, text: &mut String) {
+    /// Returns whether the move mates, at once or by force.
+    pub(in crate::search) const fn is_mate(&self) -> bool {
+        self.wins >= MATE_VALUE
+    }
+
+    /// Returns the gain of the move as a sentence: `It wins a rook.` A missed move may lose less than the game's move,
+    /// without a gain: `It wins no material, but avoids mate.`
+    pub(in crate::search) fn sentence(&self) -> String {
         let (words, of_miss) = (self.words(), self.words_of_miss());
-        // Writing to a string cannot fail.
-        let _ = match self.missed {
-            Some(_) if words != of_miss => write!(text, " It {words}, but {of_miss}."),
-            _ => write!(text, " It {words}."),
-        };
+        match self.missed {
+            Some(_) if words != of_miss => format!("It {words}, but {of_miss}."),
+            _ => format!("It {words}."),
+        }
     }
 
     /// Appends the cost of missing the move, if it was missed: ` Missed, a blunder: …`.
@@ -47,6 +51,7 @@ impl Worth {
                 wins if wins - missed_by == MATED_VALUE => "the game's move allowed a mate".to_owned(),
                 _ => format!("the game's move cost {}", material(missed_by)),
             };
+            // Writing to a string cannot fail.
             let _ = write!(text, " Missed, {}: {left}.", grade.words());
         }
     }
@@ -127,9 +132,8 @@ mod tests {
             (-3, None, None, " It loses a piece."),
             (-100, None, None, " It gets mated."),
         ] {
-            let mut text = String::new();
             let worth = Worth { wins, missed_by, missed, is_opportunity: false };
-            worth.explain(&mut text);
+            let mut text = format!(" {}", worth.sentence());
             worth.explain_miss(&mut text);
             assert_eq!(text, told);
         }
