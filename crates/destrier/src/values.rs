@@ -344,7 +344,11 @@ impl Board {
 
     /// Returns the side's passers that the opposing king cannot catch, if the opponent has only king and pawns.
     ///
-    /// The result depends on the side to move. If the opponent has other pieces, it is empty.
+    /// The result depends on the side to move. If a pawn checks the side's king, the side must spend its move on the
+    /// check, so the opponent counts as the side to move. If the opponent has other pieces, the result is empty.
+    ///
+    /// With one pawn each, this is exact: a test solves all these positions, and no king can capture a pawn that is in
+    /// the result. The opponent's own pawn can promote first.
     ///
     /// Cost: at most 39 operations, 1 load and 2 branches.
     #[inline]
@@ -356,12 +360,15 @@ impl Board {
             return Bitboard::EMPTY;
         }
         let Some(king) = self.king(opponent) else { return Bitboard::EMPTY };
+        let is_check =
+            pawn::attacks(self.of(opponent, Piece::Pawn), opponent).intersects(self.of(side, Piece::King));
+        let turn = if is_check { opponent } else { self.turn() };
         // A piece blocks the pawns behind it: those in its front span as seen by the opponent.
         let blocked = pawn::front_span(self.occupied(), opponent);
         self.passers(side)
             .intersection(Bitboard::PAWN_RANKS)
             .difference(blocked)
-            .difference(king::caught_area(king, opponent, self.turn()))
+            .difference(king::caught_area(king, opponent, turn))
     }
 
     /// Returns the squares that the side's king can walk to, including its own.

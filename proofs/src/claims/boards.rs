@@ -287,7 +287,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| of_all(proof, ["board_passers", "lane_passers"], passers),
     },
     Claim {
-        name: "board: uncatchable passers have a free path and escape the rule of the square, in `Board` and `Lane`",
+        name: "board: uncatchable passers have a free path and escape the rule of the square, even after a check, in `Board` and `Lane`",
         method: "all positions, split by the square of the other side's king and by the side to move",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, defender, _| {
@@ -300,13 +300,16 @@ pub(super) const CLAIMS: &[Claim] = &[
                             let applies = pieces.any().not();
                             let occupied = position.sets[0].or(&position.sets[1]);
                             let passers = passers(position, side);
+                            let is_check = position.pawn_attacks(defender).and(&position.of(side, 7)).any();
                             squares(|pawn| {
-                                let is_out = (8..56).contains(&pawn) && !catches(king, defender, pawn, turn);
-                                if !is_out {
+                                let is_out = |turn| (8..56).contains(&pawn) && !catches(king, defender, pawn, turn);
+                                if !is_out(turn) {
                                     return ZERO;
                                 }
                                 let blocked = any(ahead(pawn, up(side), 0).map(|s| occupied.bit(s)));
-                                passers.bit(pawn).and(&blocked.not()).and(&applies)
+                                let runs = passers.bit(pawn).and(&blocked.not()).and(&applies);
+                                // A check costs the side its move.
+                                if is_out(defender) { runs } else { runs.and(&is_check.not()) }
                             })
                         }
                         None => Word::from(0),

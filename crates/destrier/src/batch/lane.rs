@@ -410,7 +410,9 @@ impl Lane {
     #[must_use]
     pub const fn uncatchable(&self, side: LaneColor) -> Bitboard {
         let king = self.king(side.other());
-        let king_moves = self.turn.0 ^ side.0;
+        // A check by a pawn costs the side its move.
+        let is_check = self.pawn_attacks(side.other()).intersects(self.of(side, Piece::King));
+        let king_moves = (self.turn.0 ^ side.0) | mask(is_check);
         let blocked_or_caught = side.pick(
             pawn::front_span(self.occupied(), Color::Black).union(caught_area(
                 king,

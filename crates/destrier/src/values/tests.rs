@@ -4,6 +4,8 @@ use crate::direction::Direction;
 use crate::naive::{self, few_squares, sets};
 use crate::square::Square;
 
+mod races;
+
 fn board(placement: &str, turn: Color) -> Board {
     Board::from_placement(placement, turn).unwrap()
 }
@@ -100,8 +102,8 @@ fn naive_values(board: &Board, side: Color) -> Values {
     let attacked_by = |knights| naive::attacks(knights, naive::knight_attacks_from);
     let forks = |targets: Bitboard, square| (naive::knight_attacks_from(square) & targets).len() >= 2;
 
-    let guarded = attacked_by(their_knights)
-        | naive::attacks(their_pawns, |pawn| naive::pawn_attacks_from(pawn, !side));
+    let by_pawns = naive::attacks(their_pawns, |pawn| naive::pawn_attacks_from(pawn, !side));
+    let guarded = attacked_by(their_knights) | by_pawns;
     let targets = naive_fork_targets(board, side);
     let fork_moves =
         (attacked_by(knights) - own - guarded).iter().filter(|&square| forks(targets, square)).collect();
@@ -120,12 +122,14 @@ fn naive_values(board: &Board, side: Color) -> Values {
 
     let is_passer = |&pawn: &Square| !their_pawns.iter().any(|o| naive::is_ahead(pawn, side, 1, o));
     let passers: Bitboard = pawns.iter().filter(is_passer).collect();
+    let is_check = by_pawns.intersects(board.of(side, Piece::King));
+    let turn = if is_check { !side } else { board.turn() };
     let is_uncatchable = |&pawn: &Square| {
         board.king(!side).is_some_and(|king| {
             Bitboard::PAWN_RANKS.contains(pawn)
                 && opponent == their_pawns.with(king)
                 && naive::span(pawn.bitboard(), side, 0).is_disjoint(board.occupied())
-                && !king::catches(king, !side, pawn, board.turn())
+                && !king::catches(king, !side, pawn, turn)
         })
     };
     Values {
@@ -333,6 +337,9 @@ fn worked_examples() {
     // No passer is uncatchable if the opponent has another piece or if a piece blocks the passer.
     assert_eq!(board("8/8/8/6k1/8/n7/P7/1K6", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
     assert_eq!(board("8/8/8/6k1/8/K7/P7/8", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
+    // The check by the pawn costs White its move.
+    assert_eq!(board("8/8/8/8/P7/k7/p7/1K6", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
+    assert_eq!(board("5k2/8/8/P5p1/5K2/8/8/8", Color::White).uncatchable(Color::White), set("a5"));
     // In check along the rank, the squares behind the king are no escapes.
     let check = board("4k3/8/8/8/8/8/8/r3K3", Color::White);
     assert_eq!(check.king_escapes(Color::White), set("d2,e2,f2"));
