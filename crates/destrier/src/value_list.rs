@@ -104,7 +104,7 @@ macro_rules! with_values {
                              O's king cannot catch by the rule of the square, given the side to move, or with O to move \
                              if S is in check; otherwise empty",
                 source: "King Pattern; Rule of the Square",
-                cost: "at most 39 operations, 1 load and 2 branches",
+                cost: "at most 48 operations, 1 load and 2 branches",
             }
         }
         king_region: Bitboard = king.region() => {

@@ -145,14 +145,28 @@ fn naive_values(board: &Board, side: Color) -> Values {
     }
 }
 
-/// Returns the squares from which a distant check along an open line of the opposing king is possible.
-fn naive_distant_checks(board: &Board, side: Color, lines: LineSet) -> Bitboard {
-    let Some(king) = board.king(!side) else { return Bitboard::EMPTY };
-    let open = |line: Line| Direction::KING.into_iter().filter(move |&d| line == line_of(d));
-    let sight =
-        lines.into_iter().flat_map(open).map(|direction| naive::ray(king, board.occupied(), direction));
-    let sight: Bitboard = sight.collect();
-    sight.iter().filter(|&s| naive::king_distance(king, s) >= 2 && !board.color(side).contains(s)).collect()
+/// Returns the squares from which a slider would give a distant check along an open line of the opposing king, and
+/// those where a slider of the side can do so.
+fn naive_distant_checks(board: &Board, side: Color, lines: LineSet) -> [Bitboard; 2] {
+    let Some(king) = board.king(!side) else { return [Bitboard::EMPTY; 2] };
+    let sees = |from, direction| naive::ray(from, board.occupied(), direction);
+    let (mut squares, mut checks) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for direction in Direction::KING.into_iter().filter(|&direction| lines.contains(line_of(direction))) {
+        let sight = sees(king, direction).iter().filter(|&s| naive::king_distance(king, s) >= 2);
+        squares |= sight.collect::<Bitboard>() - board.color(side);
+    }
+    for from in board.color(side) {
+        let directions: &[Direction] = match board.piece_at(from).unwrap().1 {
+            Piece::Bishop => &BISHOP,
+            Piece::Rook => &ROOK,
+            Piece::Queen => &Direction::KING,
+            Piece::Pawn | Piece::Knight | Piece::King => &[],
+        };
+        let moves: Bitboard = directions.iter().map(|&direction| sees(from, direction)).collect();
+        let is_check = |&to: &Square| directions.iter().any(|&direction| sees(to, direction).contains(king));
+        checks |= (moves & squares).iter().filter(is_check).collect();
+    }
+    [squares, checks]
 }
 
 fn line_of(direction: Direction) -> Line {
@@ -166,13 +180,14 @@ fn line_of(direction: Direction) -> Line {
 
 #[test]
 fn values_are_what_their_definitions_say() {
-    let mut found = [0; 6];
+    let mut found = [0; 7];
     for board in any_boards() {
         for side in Color::ALL {
             let values = naive_values(&board, side);
             assert_eq!(board.values(side), values, "{board} {side}");
             assert_eq!(board.fork_targets(side), naive_fork_targets(&board, side), "{board} {side}");
-            let checks = naive_distant_checks(&board, !side, values.king_lines);
+            let [squares, checks] = naive_distant_checks(&board, !side, values.king_lines);
+            assert_eq!(board.distant_check_squares(!side), squares, "{board} {side}");
             assert_eq!(board.distant_checks(!side), checks, "{board} {side}");
             let sets = [
                 values.fork_moves,
@@ -180,6 +195,7 @@ fn values_are_what_their_definitions_say() {
                 values.king_escapes,
                 values.uncatchable,
                 values.king_region,
+                squares,
                 checks,
             ];
             for (found, set) in found.iter_mut().zip(sets) {
@@ -259,6 +275,8 @@ fn both_sides_are_symmetric() {
     for board in any_boards() {
         for side in Color::ALL {
             assert_eq!(board.flip().values(!side), flip(board.values(side)), "{board}");
+            let squares = board.distant_check_squares(side).flip_vertical();
+            assert_eq!(board.flip().distant_check_squares(!side), squares);
             assert_eq!(board.flip().distant_checks(!side), board.distant_checks(side).flip_vertical());
         }
     }
