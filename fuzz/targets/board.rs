@@ -139,7 +139,7 @@ macro_rules! methods {
 }
 
 methods! {
-    color attacks knight_attacks fork_targets fork_moves forking_knights king_escapes distant_checks passers
+    color attacks knight_attacks fork_targets fork_moves forking_knights king_escapes distant_check_squares passers
     uncatchable king_region
 }
 

@@ -147,9 +147,9 @@ fn each_pattern_explains_its_findings() {
         // The pawn on g5 gives check.
         (
             "uncatchable-passer",
-            "4k3/8/8/P5p1/5K2/8/8/8 w - - 0 1",
-            "The pawn on a5 needs 3 moves to a8, the black king on e8 needs 4, and White is to move: the king is \
-             outside the square of the pawn. But White must answer the check first.",
+            "5k2/8/8/P5p1/5K2/8/8/8 w - - 0 1",
+            "The pawn on a5 needs 3 moves to a8, the black king on f8 needs 5, too many even though White must answer \
+             the check first: the king is outside the square of the pawn.",
         ),
     ] {
         let found = words(pattern, fen);

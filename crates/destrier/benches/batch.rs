@@ -260,7 +260,7 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
                 u8::from(!board.fork_moves(turn).is_empty())
                     | u8::from(!board.forking_knights(LaneColor::WHITE).is_empty()) << 1
                     | u8::from(!board.forking_knights(LaneColor::BLACK).is_empty()) << 2
-                    | u8::from(!board.distant_checks(turn).is_empty()) << 3
+                    | u8::from(!board.distant_check_squares(turn).is_empty()) << 3
                     | u8::from(!uncatchable.is_empty()) << 4
             })
             .expect("equal lengths");
@@ -279,7 +279,7 @@ fn flags_of_board(board: &Board) -> u8 {
     u8::from(!board.fork_moves(turn).is_empty())
         | u8::from(!board.forking_knights(Color::White).is_empty()) << 1
         | u8::from(!board.forking_knights(Color::Black).is_empty()) << 2
-        | u8::from(!board.distant_checks(turn).is_empty()) << 3
+        | u8::from(!board.distant_check_squares(turn).is_empty()) << 3
         | u8::from(!uncatchable.is_empty()) << 4
 }
 

@@ -115,9 +115,9 @@ fn fork_moves(bencher: Bencher<'_, '_>) {
         let side = board.turn();
         pawn::fork_moves(
             board.of(side, Piece::Pawn),
-            !board.occupied(),
-            board.color(!side) & !board.of(!side, Piece::Pawn),
             board.of(!side, Piece::Pawn),
+            board.color(!side) & !board.of(!side, Piece::Pawn),
+            !board.occupied(),
             side,
         )
     });

@@ -24,7 +24,8 @@ fn side(board: &Board, color: Color) -> i32 {
     if let Some(shield) = board.shield(color) {
         score += 8 * shield.index.count_ones() as i32;
     }
-    // Back-rank danger: a single check along a line would attack all squares that the king can escape to.
+    // Back-rank danger: a single check along a line would attack all squares that the king can escape to, and the
+    // opponent has a piece that can give it.
     if !board.distant_checks(color.other()).is_empty() {
         score -= 15;
     }

@@ -43,8 +43,9 @@
 //! assert_eq!(evaluate([white, black], Color::Black), -90);
 //! ```
 //!
-//! Each method of [`Board`] takes a side. Most return a set of squares: count it with [`len`](Bitboard::len). `None`
-//! stands for no result, such as the storm against a king that does not exist.
+//! Each method of [`Board`] takes a side, called `side`, `attacker` or `defender`: see [Whose pieces](#whose-pieces). Most
+//! return a set of squares: count it with [`len`](Bitboard::len). `None` stands for no result, such as the storm against
+//! a king that does not exist.
 //!
 //! | term | methods | result for a side |
 //! |---|---|---|
@@ -59,7 +60,7 @@
 //! | | [`king_escapes`](Board::king_escapes), [`king_lines`](Board::king_lines) | safe squares next to its king, and the lines of back-rank danger |
 //! | | [`virtual_queen_attacks`](Board::virtual_queen_attacks) | the squares that a queen would attack from its king's square |
 //! | opposing king | [`attack_units`](Board::attack_units) | its pieces that attack the zone of the opposing king, counted by kind |
-//! | | [`safe_checks`](Board::safe_checks), [`distant_checks`](Board::distant_checks) | the squares from which its pieces check |
+//! | | [`safe_checks`](Board::safe_checks), [`distant_checks`](Board::distant_checks) | the squares where its pieces can move and check: safely, or along a line of back-rank danger |
 //! | passers | [`passers`](Board::passers), [`uncatchable`](Board::uncatchable) | its passers, and those that the opposing king cannot catch |
 //! | pawn endings | [`opposition`](Board::opposition), [`king::key_squares`] | whether it has the opposition, and where its king wins |
 //!
@@ -313,10 +314,22 @@
 //! With the feature `registry`, a module of that name lists the values of a position by name, with definitions, costs and
 //! functions that compute columns. Programs that let their users choose values need it; engines do not.
 //!
+//! # Whose pieces
+//!
+//! - Methods of [`Board`] and [`Lane`](batch::Lane): the king and the pieces in a name are those of `side`. Two other names
+//!   mark methods about an attack on a king. With `attacker`, the pieces attack the opposing king. With `defender`, the
+//!   king is attacked, and the storming pawns are the opponent's.
+//! - Functions: `color` is the side of the king, or of the pawns that move or attack. `own` and `own_pawns` belong to that
+//!   side, `opponent` and `opponent_pawns` to the other. So a shield takes `own_pawns`, a storm `opponent_pawns`. `turn` is
+//!   the side to move.
+//! - Arguments come in this order: the pieces or the king, what they meet (opposing pieces, targets, occupied squares), the
+//!   number of moves, the area where moves may end, the color, and the side to move. `king_color` and `pawn_color` follow
+//!   their piece.
+//!
 //! # Conventions
 //!
 //! - Attacks ignore pins. A square with a piece of the attacker's own side is attacked (defended).
-//! - A *side* is a [`Color`]: White's pawns move north, Black's south. The *turn* is the side to move.
+//! - A *side* is a [`Color`]: White's pawns move north, Black's south.
 //! - An *area* is the set of squares where moves may end. Pieces may start outside.
 //! - A *path* is the set of squares that may be used, including both ends.
 //! - `n` is a number of moves. Any number is allowed: fills stop when nothing is added.

@@ -266,22 +266,34 @@ pub const fn fork_squares(targets: Bitboard, color: Color) -> Bitboard {
     east_attacks(targets, color.other()).intersection(west_attacks(targets, color.other()))
 }
 
-/// Returns the squares where a pawn of side `color` can push, fork two targets and not be attacked by a pawn of the
-/// opponent.
+/// Returns the squares where one of `own_pawns` can push, fork two targets and not be attacked by one of
+/// `opponent_pawns`.
 ///
-/// Captures and en passant are not considered. Opposing pieces may still be able to take the pawn.
+/// `color` is the side of `own_pawns`. All squares of a push must be in `empty`. Captures and en passant are not considered.
+/// Opposing pieces may still be able to take the pawn.
+///
+/// ```
+/// use destrier::{pawn, Bitboard, Color, Square};
+///
+/// // By its double push, the pawn on d2 forks the pieces on c5 and e5.
+/// let (own, opponent) = (Square::D2.bitboard(), Square::H7.bitboard());
+/// let targets: Bitboard = "c5,e5".parse()?;
+/// let empty = !(own | opponent | targets);
+/// assert_eq!(pawn::fork_moves(own, opponent, targets, empty, Color::White), Square::D4.bitboard());
+/// # Ok::<(), destrier::ParseBitboardError>(())
+/// ```
 ///
 /// Cost: 16 operations.
 #[inline(always)]
 #[must_use]
 pub const fn fork_moves(
-    pawns: Bitboard,
-    empty: Bitboard,
-    targets: Bitboard,
+    own_pawns: Bitboard,
     opponent_pawns: Bitboard,
+    targets: Bitboard,
+    empty: Bitboard,
     color: Color,
 ) -> Bitboard {
-    pushes(pawns, empty, color)
+    pushes(own_pawns, empty, color)
         .intersection(fork_squares(targets, color))
         .difference(attacks(opponent_pawns, color.other()))
 }
@@ -346,7 +358,7 @@ mod tests {
     #[test]
     fn forks_attack_two_targets_from_unguarded_squares() {
         for color in Color::ALL {
-            for [pawns, empty, targets, opponent] in sets() {
+            for [own, opponent, targets, empty] in sets() {
                 let forks = Square::ALL
                     .into_iter()
                     .filter(|&s| (pawn_attacks_from(s, color) & targets).len() == 2)
@@ -356,8 +368,8 @@ mod tests {
                 let guarded: Bitboard = Square::ALL.into_iter().filter(is_guarded).collect();
                 assert_eq!(fork_squares(targets, color), forks);
                 assert_eq!(
-                    fork_moves(pawns, empty, targets, opponent, color),
-                    (pushes(pawns, empty, color) & forks) - guarded
+                    fork_moves(own, opponent, targets, empty, color),
+                    (pushes(own, empty, color) & forks) - guarded
                 );
             }
         }
@@ -406,7 +418,7 @@ mod tests {
         let targets = Bitboard::from_squares(&[Square::C5, Square::E5]);
         let d2 = Square::D2.bitboard();
         let forks =
-            |guards, empty: Bitboard| fork_moves(d2, empty - d2 - targets, targets, guards, Color::White);
+            |guards, empty: Bitboard| fork_moves(d2, guards, targets, empty - d2 - targets, Color::White);
         assert_eq!(forks(Bitboard::EMPTY, Bitboard::FULL), Square::D4.bitboard());
         assert_eq!(forks(Square::E5.bitboard(), Bitboard::FULL), Bitboard::EMPTY);
         assert_eq!(forks(Bitboard::EMPTY, !Square::D3.bitboard()), Bitboard::EMPTY);
@@ -417,9 +429,9 @@ mod tests {
         const TARGETS: Bitboard = Bitboard::from_squares(&[Square::C5, Square::E5]);
         const FORK: Bitboard = fork_moves(
             Rank::Second.bitboard(),
-            Rank::Second.bitboard().union(TARGETS).complement(),
-            TARGETS,
             Bitboard::EMPTY,
+            TARGETS,
+            Rank::Second.bitboard().union(TARGETS).complement(),
             Color::White,
         );
         assert_eq!(FORK, Square::D4.bitboard());

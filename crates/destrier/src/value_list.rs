@@ -101,9 +101,10 @@ macro_rules! with_values {
                 kind: Set(values.uncatchable),
                 lane: Bitboard = lane.uncatchable(side),
                 definition: "if O has only king and pawns: S's passers with an empty path to promotion that \
-                             O's king cannot catch by the rule of the square, given the side to move; otherwise empty",
+                             O's king cannot catch by the rule of the square, given the side to move, or with O to move \
+                             if S is in check; otherwise empty",
                 source: "King Pattern; Rule of the Square",
-                cost: "at most 39 operations, 1 load and 2 branches",
+                cost: "at most 48 operations, 1 load and 2 branches",
             }
         }
         king_region: Bitboard = king.region() => {

@@ -74,8 +74,8 @@ values! {
     board_king_escapes lane_king_escapes |board, lane, side| board.king_escapes(side), lane.king_escapes(side);
     board_king_lines lane_king_lines |board, lane, side|
         number(board.king_lines(side).bits()), number(lane.king_lines(side).bits());
-    board_distant_checks lane_distant_checks |board, lane, side|
-        board.distant_checks(side), lane.distant_checks(side);
+    board_distant_check_squares lane_distant_check_squares |board, lane, side|
+        board.distant_check_squares(side), lane.distant_check_squares(side);
     board_shield_wing lane_shield_wing |board, lane, side|
         number(board.shield(side).map_or(batch::ABSENT, |shield| shield.wing as u8)), number(lane.shield_wing(side));
     board_shield_index lane_shield_index |board, lane, side|

@@ -298,7 +298,7 @@ methods! {
         "values.rs" safe_knight_checks: |board| board.safe_knight_checks(WHITE);
         "values.rs" knight_outposts: |board| board.knight_outposts(WHITE);
         "values.rs" king_escapes: |board| board.king_escapes(WHITE);
-        "values.rs" distant_checks: |board| board.distant_checks(WHITE);
+        "values.rs" distant_check_squares: |board| board.distant_check_squares(WHITE);
         "values.rs" passers: |board| board.passers(WHITE);
         "values.rs" uncatchable: |board| board.uncatchable(WHITE);
         "values.rs" king_region: |board| board.king_region(WHITE);
@@ -307,6 +307,7 @@ methods! {
         "king/safety.rs" storm_pawns: |board| board.storm_pawns(WHITE);
         "king/safety.rs" king_open_files: |board| board.king_open_files(WHITE);
         "king/safety.rs" king_half_open_files: |board| board.king_half_open_files(WHITE);
+        "king/safety.rs" distant_checks: |board| board.distant_checks(WHITE);
         "king/safety.rs" virtual_queen_attacks: |board| board.virtual_queen_attacks(WHITE);
     }
     counted_board_to_square of_board &Board, Option<Square>: |square| crate::index(square); {
@@ -342,7 +343,7 @@ methods! {
         "batch/lane.rs" safe_knight_checks: |lane| lane.safe_knight_checks(LaneColor::WHITE);
         "batch/lane.rs" knight_outposts: |lane| lane.knight_outposts(LaneColor::WHITE);
         "batch/lane.rs" king_escapes: |lane| lane.king_escapes(LaneColor::WHITE);
-        "batch/lane.rs" distant_checks: |lane| lane.distant_checks(LaneColor::WHITE);
+        "batch/lane.rs" distant_check_squares: |lane| lane.distant_check_squares(LaneColor::WHITE);
         "batch/lane.rs" passers: |lane| lane.passers(LaneColor::WHITE);
         "batch/lane.rs" uncatchable: |lane| lane.uncatchable(LaneColor::WHITE);
         "batch/lane.rs" king_region: |lane| lane.king_region(LaneColor::WHITE);

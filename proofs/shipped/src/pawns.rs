@@ -32,7 +32,7 @@ exports! {
     pawn_fork_squares(targets, side < 2) {
         pawn::fork_squares(set(targets), color(side)).bits()
     }
-    pawn_fork_moves(pawns, empty, targets, opponent_pawns, side < 2) {
-        pawn::fork_moves(set(pawns), set(empty), set(targets), set(opponent_pawns), color(side)).bits()
+    pawn_fork_moves(own_pawns, opponent_pawns, targets, empty, side < 2) {
+        pawn::fork_moves(set(own_pawns), set(opponent_pawns), set(targets), set(empty), color(side)).bits()
     }
 }

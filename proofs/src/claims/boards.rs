@@ -287,12 +287,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| of_all(proof, ["board_passers", "lane_passers"], passers),
     },
     Claim {
-        name: "board: uncatchable passers have a free path and escape the rule of the square, in `Board` and `Lane`",
+        name: "board: uncatchable passers have a free path and escape the rule of the square, even after a check, in `Board` and `Lane`",
         method: "all positions, split by the square of the other side's king and by the side to move",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, defender, _| {
+                let side = 1 - defender;
+                let is_check = position.pawn_attacks(defender).and(&position.of(side, 7)).any();
                 for turn in 0..2 {
-                    let side = 1 - defender;
                     let expected = match king {
                         Some(king) => {
                             let pieces = position.sets[defender as usize]
@@ -301,12 +302,15 @@ pub(super) const CLAIMS: &[Claim] = &[
                             let occupied = position.sets[0].or(&position.sets[1]);
                             let passers = passers(position, side);
                             squares(|pawn| {
-                                let is_out = (8..56).contains(&pawn) && !catches(king, defender, pawn, turn);
-                                if !is_out {
+                                let is_out =
+                                    |turn| (8..56).contains(&pawn) && !catches(king, defender, pawn, turn);
+                                if !is_out(turn) {
                                     return ZERO;
                                 }
                                 let blocked = any(ahead(pawn, up(side), 0).map(|s| occupied.bit(s)));
-                                passers.bit(pawn).and(&blocked.not()).and(&applies)
+                                let runs = passers.bit(pawn).and(&blocked.not()).and(&applies);
+                                // A check costs the side its move.
+                                if is_out(defender) { runs } else { runs.and(&is_check.not()) }
                             })
                         }
                         None => Word::from(0),
@@ -427,7 +431,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: distant checks are the squares that a slider on the king's square sees along open lines, in `Board` and `Lane`",
+        name: "board: distant check squares are those that a slider on the king's square sees along open lines, in `Board` and `Lane`",
         method: "all positions, split by the king's square, with a cut at the escapes",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, side, more| {
@@ -448,7 +452,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 };
                 equal_in_all(
                     proof,
-                    ["board_distant_checks", "lane_distant_checks"],
+                    ["board_distant_check_squares", "lane_distant_check_squares"],
                     position,
                     [0, 1 - side],
                     &expected,

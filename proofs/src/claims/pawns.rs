@@ -139,7 +139,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 let forks = leaps(&targets, &[(1, -up(side))]).and(&leaps(&targets, &[(-1, -up(side))]));
                 let [single, double] = pushes(&pawns, &empty, side);
                 let expected = single.or(&double).and(&forks).and(&attacks(&guards, 1 - side).not());
-                let found = run!(proof, pawn_fork_moves(&pawns, &empty, &targets, &guards, side))?;
+                let found = run!(proof, pawn_fork_moves(&pawns, &guards, &targets, &empty, side))?;
                 proof.equal(&found, &expected)?;
             }
             Ok(())

@@ -171,10 +171,13 @@ fn uncatchable(position: &Position, side: Side) -> Set {
         None => true,
     });
     let king = position.king(enemy);
+    // Only pawns can check here. A check costs the side its move.
+    let pawns = attacks::by(&position.board, enemy, |kind| kind == PieceKind::Pawn);
+    let enemy_begins = position.turn == enemy || pawns.has(position.king(side));
     Set::of(|square| {
         bare && is_passer(position, side, square)
             && way(square, side).iter().all(|&at| position.board[at].is_none())
-            && !race::caught(king, square, side, position.turn == enemy)
+            && !race::caught(king, square, side, enemy_begins)
     })
 }
 

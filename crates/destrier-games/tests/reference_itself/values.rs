@@ -156,6 +156,9 @@ fn uncatchable_passers_follow_the_rule_of_the_square() {
     );
     assert_eq!(running("8/8/8/8/8/8/1P5K/k7 w - - 0 1", White), "b2");
     assert_eq!(running("8/8/8/8/8/8/1P5K/k7 b - - 0 1", White), "", "the king captures it");
+    assert_eq!(running("8/8/8/8/P7/k7/p7/1K6 w - - 0 1", White), "", "the check costs White its move");
+    assert_eq!(running("4k3/8/8/P5p1/5K2/8/8/8 w - - 0 1", White), "");
+    assert_eq!(running("5k2/8/8/P5p1/5K2/8/8/8 w - - 0 1", White), "a5", "too far even so");
     for turn in ["w", "b"] {
         let fen = format!("7k/8/8/7p/P7/8/8/K7 {turn} - - 0 1");
         assert_eq!((running(&fen, White), running(&fen, Black)), ("a4".into(), "h5".into()));

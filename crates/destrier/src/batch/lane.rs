@@ -272,15 +272,15 @@ impl Lane {
         knight::trapped(self.of(side, Piece::Knight), self.mobility_area(side))
     }
 
-    /// Returns the squares where a knight of the side can move, check the opposing king and not be attacked.
+    /// Returns the squares where a knight of the attacker can move, check the opposing king and not be attacked.
     ///
     /// Cost: about 230 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn safe_knight_checks(&self, side: LaneColor) -> Bitboard {
-        let opponent = side.other();
-        let area = self.color(side).union(self.attacks(opponent)).complement();
-        knight::checks(self.of(side, Piece::Knight), self.king(opponent), area)
+    pub const fn safe_knight_checks(&self, attacker: LaneColor) -> Bitboard {
+        let opponent = attacker.other();
+        let area = self.color(attacker).union(self.attacks(opponent)).complement();
+        knight::checks(self.of(attacker, Piece::Knight), self.king(opponent), area)
     }
 
     /// Returns the squares of the side's fourth to sixth rank that its pawns defend and that no opposing pawn can
@@ -321,21 +321,22 @@ impl Lane {
         open_lines(self.king(side), self.king_escapes(side))
     }
 
-    /// Returns the squares from which a slider of the side would check the opposing king from a distance.
+    /// Returns the squares from which a bishop, rook or queen would check the opposing king from a distance, whether or
+    /// not the attacker has such a piece.
     ///
     /// Cost: 340 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn distant_checks(&self, side: LaneColor) -> Bitboard {
-        let king = self.king(side.other());
-        let escapes = self.king_escapes(side.other());
+    pub const fn distant_check_squares(&self, attacker: LaneColor) -> Bitboard {
+        let king = self.king(attacker.other());
+        let escapes = self.king_escapes(attacker.other());
         let [rank, file, diagonal, anti_diagonal] = LINES;
         let sight = self
             .sight_along(king, escapes, rank)
             .union(self.sight_along(king, escapes, file))
             .union(self.sight_along(king, escapes, diagonal))
             .union(self.sight_along(king, escapes, anti_diagonal));
-        sight.difference(king::attacks(king)).difference(self.color(side))
+        sight.difference(king::attacks(king)).difference(self.color(attacker))
     }
 
     /// Returns the attacks of a slider on the king's square along a line, or nothing if some escape is off the
@@ -410,7 +411,9 @@ impl Lane {
     #[must_use]
     pub const fn uncatchable(&self, side: LaneColor) -> Bitboard {
         let king = self.king(side.other());
-        let king_moves = self.turn.0 ^ side.0;
+        // A check by a pawn costs the side its move.
+        let is_check = self.pawn_attacks(side.other()).intersects(self.of(side, Piece::King));
+        let king_moves = (self.turn.0 ^ side.0) | mask(is_check);
         let blocked_or_caught = side.pick(
             pawn::front_span(self.occupied(), Color::Black).union(caught_area(
                 king,

@@ -9,13 +9,13 @@ use crate::piece::Piece;
 use crate::{king, knight, pawn, sliders};
 
 impl Lane {
-    /// Returns the squares of the [zone](king::zone()) of the side's king that the opponent attacks.
+    /// Returns the squares of the [zone](king::zone()) of the defender's king that the opponent attacks.
     #[inline(always)]
     #[must_use]
-    pub const fn attacked_king_zone(&self, side: LaneColor) -> Bitboard {
-        let king = self.king(side);
-        let zone = side.pick(king::zone(king, Color::White), king::zone(king, Color::Black));
-        zone.intersection(self.attacks(side.other()))
+    pub const fn attacked_king_zone(&self, defender: LaneColor) -> Bitboard {
+        let king = self.king(defender);
+        let zone = defender.pick(king::zone(king, Color::White), king::zone(king, Color::Black));
+        zone.intersection(self.attacks(defender.other()))
     }
 
     /// Returns the files on and beside the side's king that have no pawns.
@@ -33,41 +33,42 @@ impl Lane {
         king_files(self.king(side)).intersection(pawn::file_fill(opponent)).difference(pawn::file_fill(own))
     }
 
-    /// Returns the opposing pawns of the [storm](king::storm_pawns) against the side's king.
+    /// Returns the opponent's pawns of the [storm](king::storm_pawns) against the defender's king.
     #[inline(always)]
     #[must_use]
-    pub const fn storm_pawns(&self, side: LaneColor) -> Bitboard {
-        let king = self.king(side);
+    pub const fn storm_pawns(&self, defender: LaneColor) -> Bitboard {
+        let king = self.king(defender);
         // On an edge file, the three files are the next two.
         let from_edge = king.intersection(File::A.bitboard()).step(Direction::East).step(Direction::East);
         let to_edge = king.intersection(File::H.bitboard()).step(Direction::West).step(Direction::West);
         let row = king.union(beside(king)).union(from_edge).union(to_edge);
-        let ahead = side.pick(pawn::front_span(row, Color::White), pawn::front_span(row, Color::Black));
-        let pawns = self.of(side.other(), Piece::Pawn).intersection(ahead);
-        let behind = side.pick(pawn::front_span(pawns, Color::White), pawn::front_span(pawns, Color::Black));
+        let ahead = defender.pick(pawn::front_span(row, Color::White), pawn::front_span(row, Color::Black));
+        let pawns = self.of(defender.other(), Piece::Pawn).intersection(ahead);
+        let behind =
+            defender.pick(pawn::front_span(pawns, Color::White), pawn::front_span(pawns, Color::Black));
         pawns.difference(behind)
     }
 
-    /// Returns the squares where a piece of the side other than pawn and king can check the opposing king and which the
-    /// opponent does not attack.
+    /// Returns the squares where a piece of the attacker other than pawn and king can check the opposing king and which
+    /// the opponent does not attack.
     #[inline(always)]
     #[must_use]
-    pub const fn safe_checks(&self, side: LaneColor) -> Bitboard {
-        let opponent = side.other();
+    pub const fn safe_checks(&self, attacker: LaneColor) -> Bitboard {
+        let opponent = attacker.other();
         let (king, occupied) = (self.king(opponent), self.occupied());
-        let [knights, queens] = [self.of(side, Piece::Knight), self.of(side, Piece::Queen)];
+        let [knights, queens] = [self.of(attacker, Piece::Knight), self.of(attacker, Piece::Queen)];
         let diagonal = sliders::bishop_attacks(king, occupied);
         let straight = sliders::rook_attacks(king, occupied);
         // Queens come apart from bishops and rooks, because a queen checks on a diagonal that it reaches along a rank.
         let by_queens = sliders::queen_attacks(queens, occupied).intersection(diagonal.union(straight));
         let by_bishops =
-            sliders::bishop_attacks(self.of(side, Piece::Bishop), occupied).intersection(diagonal);
-        let by_rooks = sliders::rook_attacks(self.of(side, Piece::Rook), occupied).intersection(straight);
+            sliders::bishop_attacks(self.of(attacker, Piece::Bishop), occupied).intersection(diagonal);
+        let by_rooks = sliders::rook_attacks(self.of(attacker, Piece::Rook), occupied).intersection(straight);
         knight::checks(knights, king, Bitboard::FULL)
             .union(by_queens)
             .union(by_bishops)
             .union(by_rooks)
-            .difference(self.color(side).union(self.attacks(opponent)))
+            .difference(self.color(attacker).union(self.attacks(opponent)))
     }
 
     /// Returns the squares that a queen on the square of the side's king would attack.

@@ -129,8 +129,8 @@ lanes! {
         |board, color| board.king_escapes(color);
     king_lines_match_boards: 0, |lane, side| lane.king_lines(side).bits(),
         |board, color| board.king_lines(color).bits();
-    distant_checks_match_boards: Bitboard::EMPTY, |lane, side| lane.distant_checks(side),
-        |board, color| board.distant_checks(color);
+    distant_check_squares_match_boards: Bitboard::EMPTY, |lane, side| lane.distant_check_squares(side),
+        |board, color| board.distant_check_squares(color);
     shield_wings_match_boards: 0, |lane, side| lane.shield_wing(side),
         |board, color| board.shield(color).map_or(ABSENT, |shield| shield.wing as u8);
     shield_indices_match_boards: 0, |lane, side| lane.shield_index(side),

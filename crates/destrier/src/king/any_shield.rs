@@ -57,15 +57,17 @@ pub const FORMULATIONS: &[Formulation<fn(Square, Bitboard, Color) -> u8>] = &[
 /// its side's first rank. So an evaluation can use one table for both. Squares beyond the last rank have no pawns: a
 /// king on the last rank has the index 0.
 ///
+/// `own_pawns` are the pawns of the king's side, `color`. A [storm](super::storm_index) takes those of its opponent.
+///
 /// Cost: 8 operations, 2 loads and 1 branch, and a byte swap for Black.
 ///
 /// Source: the wiki's *King Pattern* (Pawn-Shield Pattern) and *King Safety* (Pawn Shield). The pages describe castled
 /// kings only.
 #[inline]
 #[must_use]
-pub const fn any_shield_index(king: Square, pawns: Bitboard, color: Color) -> u8 {
+pub const fn any_shield_index(king: Square, own_pawns: Bitboard, color: Color) -> u8 {
     // The king's rank moves to the first rank. The two ranks in front of it follow as in `shield_index`.
-    let ranks = (from_king(king, pawns, color) >> (8 + first_file(king))) & 0x0707;
+    let ranks = (from_king(king, own_pawns, color) >> (8 + first_file(king))) & 0x0707;
     (ranks | (ranks >> 5)) as u8
 }
 
@@ -94,9 +96,9 @@ pub const fn any_shield_pawns(king: Square, index: u8, color: Color) -> Bitboard
 /// Cost: 9 operations, 2 loads and 1 branch, and a byte swap for Black.
 #[inline]
 #[must_use]
-pub const fn by_multiplication(king: Square, pawns: Bitboard, color: Color) -> u8 {
+pub const fn by_multiplication(king: Square, own_pawns: Bitboard, color: Color) -> u8 {
     let window = ShieldWindow::around(king.file());
-    let shield = from_king(king, pawns, color) & window.mask().0;
+    let shield = from_king(king, own_pawns, color) & window.mask().0;
     (shield.wrapping_mul(magic(window)) >> 58) as u8
 }
 
@@ -104,8 +106,8 @@ pub const fn by_multiplication(king: Square, pawns: Bitboard, color: Color) -> u
 ///
 /// Cost: at most 69 operations, 2 loads and 8 branches, and a byte swap for Black.
 #[must_use]
-pub const fn by_extraction(king: Square, pawns: Bitboard, color: Color) -> u8 {
-    let pawns = as_white(pawns, color);
+pub const fn by_extraction(king: Square, own_pawns: Bitboard, color: Color) -> u8 {
+    let pawns = as_white(own_pawns, color);
     let mut squares = as_white(any_shield_mask(king, color), color);
     let mut index = 0;
     let mut bit = 1;

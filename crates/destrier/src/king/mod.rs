@@ -23,9 +23,7 @@
 //! | [`opposition`], [`opposition_squares`], [`any_opposition_squares`] | which king has to give way |
 //! | [`key_squares`] | the squares from which a king escorts its pawn to promotion |
 //!
-//! Arguments come in this order: the king or kings, what they meet (pawns, pieces, occupied squares), the color, the
-//! number of moves, the squares where moves may end, and the side to move. In [`catches`], the color
-//! follows the king.
+//! The first page explains the [order of arguments](crate#whose-pieces).
 
 pub(crate) mod any_shield;
 pub(crate) mod attacks;

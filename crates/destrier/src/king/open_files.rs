@@ -88,7 +88,7 @@ pub const fn open_files(king: Square, pawns: Bitboard) -> Bitboard {
     whole_files(byte_around(king) & !fold(pawns))
 }
 
-/// Returns the files on and beside a king that have no square of `own` but at least one of `opponent`.
+/// Returns the files on and beside a king that have no square of `own_pawns` but at least one of `opponent_pawns`.
 ///
 /// ```
 /// use destrier::{king, Bitboard, File, Square};
@@ -106,8 +106,8 @@ pub const fn open_files(king: Square, pawns: Bitboard) -> Bitboard {
 /// Cost: 20 operations, no branch, no memory.
 #[inline]
 #[must_use]
-pub const fn half_open_files(king: Square, own: Bitboard, opponent: Bitboard) -> Bitboard {
-    whole_files(byte_around(king) & !fold(own) & fold(opponent))
+pub const fn half_open_files(king: Square, own_pawns: Bitboard, opponent_pawns: Bitboard) -> Bitboard {
+    whole_files(byte_around(king) & !fold(own_pawns) & fold(opponent_pawns))
 }
 
 /// Folds all ranks onto the first: bit 0 is set if the a-file has a square, and so on. Higher bits are arbitrary.
@@ -164,8 +164,8 @@ pub const fn file_by_file(king: Square, pawns: Bitboard) -> Bitboard {
 /// Cost: 37 operations and 1 load.
 #[inline]
 #[must_use]
-pub const fn half_open_by_file_fill(king: Square, own: Bitboard, opponent: Bitboard) -> Bitboard {
-    files_around(king).intersection(pawn::file_fill(opponent)).difference(pawn::file_fill(own))
+pub const fn half_open_by_file_fill(king: Square, own_pawns: Bitboard, opponent_pawns: Bitboard) -> Bitboard {
+    files_around(king).intersection(pawn::file_fill(opponent_pawns)).difference(pawn::file_fill(own_pawns))
 }
 
 /// Computes [`half_open_files`] as the files without own pawns that are not open.
@@ -173,8 +173,12 @@ pub const fn half_open_by_file_fill(king: Square, own: Bitboard, opponent: Bitbo
 /// Cost: 24 operations.
 #[inline]
 #[must_use]
-pub const fn half_open_by_open_files(king: Square, own: Bitboard, opponent: Bitboard) -> Bitboard {
-    open_files(king, own).symmetric_difference(open_files(king, own.union(opponent)))
+pub const fn half_open_by_open_files(
+    king: Square,
+    own_pawns: Bitboard,
+    opponent_pawns: Bitboard,
+) -> Bitboard {
+    open_files(king, own_pawns).symmetric_difference(open_files(king, own_pawns.union(opponent_pawns)))
 }
 
 #[cfg(test)]

@@ -87,13 +87,17 @@ impl fmt::Display for Opposition {
 ///
 /// All of this is geometry: other pieces and the edge of the board are ignored. Whether the opposition decides a game
 /// depends on the pawns. It does in the ending of king and pawn against king, if the king stands directly in front of
-/// its own pawn. A test solves all these positions and finds, seen from the side with the pawn:
+/// its own pawn. A test solves all these positions, for pawns on ranks 2 to 6, and finds:
 ///
-/// - On files b to g and ranks 2 to 4, the defender draws if and only if it has the direct opposition on the pawn's
-///   file, or takes it with its move. So the side with the pawn wins if it has the opposition, of any kind.
+/// - On files b to g and ranks 2 to 4, the defender draws if and only if it stands two squares in front of the other
+///   king, with the other side to move, or moves there. So the side with the pawn wins if it has the opposition, of any
+///   kind.
 /// - On files b to g and ranks 5 and 6, the side with the pawn always wins. Its king is on a
 ///   [key square](super::key_squares()).
-/// - On files a and h, the direct opposition on the pawn's file does not win.
+/// - On files a and h, a defender two squares in front of the other king draws, whoever is to move.
+///
+/// The direct opposition from behind the pawn helps neither side: against a defender there, the side with the pawn
+/// wins on every file, whoever is to move.
 ///
 /// # Choices
 ///
@@ -308,8 +312,12 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::color::Color;
+    use crate::direction::Direction;
+    use crate::file::File;
     use crate::king::kpk;
     use crate::naive::{self, king_attacks_from};
+    use crate::pawn;
+    use crate::rank::Rank;
     use std::string::ToString;
 
     fn pairs() -> impl Iterator<Item = (Square, Square)> {
@@ -399,24 +407,33 @@ mod tests {
     #[test]
     fn the_opposition_decides_in_front_of_the_pawn() {
         let endings = kpk::solved();
-        for pawn in Bitboard::PAWN_RANKS {
-            let (file, rank) = naive::coordinates(pawn);
-            let Some(king) = naive::square((file, rank + 1)).filter(|_| rank < 6) else { continue };
-            let opposing = naive::square((file, rank + 3)).map_or(Bitboard::EMPTY, Square::bitboard);
-            let [white, black] = Color::ALL.map(|turn| endings.draws(king, pawn, turn));
-            if file == 0 || file == 7 {
-                assert!(opposing.is_subset(white & black), "{pawn}");
-                continue;
+        let (mut positions, mut wins_from_behind) = (0, 0);
+        for pawn in Bitboard::PAWN_RANKS - Rank::Seventh.bitboard() {
+            let king = pawn.bitboard().step(Direction::North).only().unwrap();
+            let direct = opposition_squares(king, Opposition::Direct) & pawn.file().bitboard();
+            let in_front = direct & pawn::front_span(king.bitboard(), Color::White);
+            let is_rook_pawn = matches!(pawn.file(), File::A | File::H);
+            for turn in Color::ALL {
+                let (legal, draws) = (endings.legal(king, pawn, turn), endings.draws(king, pawn, turn));
+                let moves_there = naive::attacks(in_front, king_attacks_from) & legal;
+                if is_rook_pawn {
+                    assert!(in_front.is_subset(draws), "{pawn} {turn}");
+                } else if pawn.rank() >= Rank::Fifth {
+                    assert!(draws.is_empty(), "{pawn} {turn}");
+                } else {
+                    let expected = if turn.is_white() { in_front } else { moves_there };
+                    assert_eq!(draws, expected, "{pawn} {turn}");
+                    positions += legal.len();
+                }
+                let behind = (direct - in_front) & legal;
+                assert!(behind.is_disjoint(draws), "{pawn} {turn}");
+                wins_from_behind += behind.len();
+                if turn == Color::Black && !is_rook_pawn {
+                    assert!(draws.is_disjoint(any_opposition_squares(king)), "{pawn}");
+                }
             }
-            if rank >= 4 {
-                assert!(white.is_empty() && black.is_empty(), "{pawn}");
-                continue;
-            }
-            assert_eq!(white, opposing, "{pawn}");
-            let takes_it = king_attacks_from(opposing.only().unwrap()) - king_attacks_from(king);
-            assert_eq!(black, takes_it, "{pawn}");
-            assert!(black.is_disjoint(any_opposition_squares(king)), "{pawn}");
         }
+        assert_eq!((positions, wins_from_behind), (1980, 80));
     }
 
     #[test]

@@ -56,9 +56,9 @@ pub const STORMS: u16 = 512;
 /// assert_eq!(index, 5 + 8 * 4 + 64 * 3);
 /// ```
 ///
-/// `color` is the side of the king, and `pawns` are those of its opponent. The storm consists of the pawns in front of
-/// the king on three files: the king's file and the adjacent ones. On the edge of the board, the files are a to c or f
-/// to h, as for a [shield](super::shield_index).
+/// `color` is the side of the king. The storm consists of the opponent's pawns in front of the king on three files: the
+/// king's file and the adjacent ones. On the edge of the board, the files are a to c or f to h, as for a
+/// [shield](super::shield_index), which takes the king's own pawns.
 ///
 /// On each file only the nearest pawn counts. It gives three bits: the number of ranks between it and the king's rank,
 /// 1 to 7, or 0 if there is no pawn. The lowest bits belong to the file nearest to a. [`storm_distances`] unpacks them,
@@ -72,10 +72,10 @@ pub const STORMS: u16 = 512;
 /// Source: the wiki's *King Safety* (Pawn Storm). It gives no index. This one was derived here.
 #[inline]
 #[must_use]
-pub const fn storm_index(king: Square, pawns: Bitboard, color: Color) -> u16 {
+pub const fn storm_index(king: Square, opponent_pawns: Bitboard, color: Color) -> u16 {
     // The king's rank moves to the first rank, and the first of the three files to the a-file. A pawn `n` ranks ahead
     // is then the bit 8n, 8n + 1 or 8n + 2, and an empty file gives 64, so bits 3 to 5 are the distance.
-    let ahead = from_king(king, pawns, color) >> first_file(king);
+    let ahead = from_king(king, opponent_pawns, color) >> first_file(king);
     let first = (ahead & ON_A_FILE).trailing_zeros() & 56;
     let second = (ahead & (ON_A_FILE << 1)).trailing_zeros() & 56;
     let third = (ahead & (ON_A_FILE << 2)).trailing_zeros() & 56;
@@ -122,13 +122,13 @@ pub const fn storm_distances(index: u16) -> [u8; 3] {
 /// });
 /// ```
 ///
-/// `color` is the side of the king, and `pawns` are those of its opponent. [`storm_index`] explains which pawns count.
+/// `color` is the side of the king. [`storm_index`] explains which pawns count.
 ///
 /// Cost: 16 operations and 2 loads.
 #[inline]
 #[must_use]
-pub const fn storm_pawns(king: Square, pawns: Bitboard, color: Color) -> Bitboard {
-    let candidates = pawns.intersection(storm_area(king, color));
+pub const fn storm_pawns(king: Square, opponent_pawns: Bitboard, color: Color) -> Bitboard {
+    let candidates = opponent_pawns.intersection(storm_area(king, color));
     candidates.difference(pawn::front_span(candidates, color))
 }
 
@@ -153,8 +153,8 @@ const THREE_FILES: u64 = 0x0707_0707_0707_0707;
 ///
 /// Cost: 24 operations, plus 17 operations, 2 loads and 1 branch per file with a pawn.
 #[must_use]
-pub const fn by_pawns(king: Square, pawns: Bitboard, color: Color) -> u16 {
-    let mut nearest = storm_pawns(king, pawns, color);
+pub const fn by_pawns(king: Square, opponent_pawns: Bitboard, color: Color) -> u16 {
+    let mut nearest = storm_pawns(king, opponent_pawns, color);
     let mut index = 0;
     while let Some(pawn) = nearest.pop_first() {
         let ranks = pawn.rank().index().abs_diff(king.rank().index()) as u16;
@@ -167,8 +167,8 @@ pub const fn by_pawns(king: Square, pawns: Bitboard, color: Color) -> u16 {
 ///
 /// Cost: 18 operations, plus 25 operations, 3 loads and 4 branches per rank.
 #[must_use]
-pub const fn by_ranks(king: Square, pawns: Bitboard, color: Color) -> u16 {
-    let pawns = as_white(pawns, color);
+pub const fn by_ranks(king: Square, opponent_pawns: Bitboard, color: Color) -> u16 {
+    let pawns = as_white(opponent_pawns, color);
     let king = if color.is_white() { king } else { king.flip_vertical() };
     let first = ShieldWindow::around(king.file()).first_file().index();
     let mut distances = [0; 3];

@@ -191,8 +191,8 @@ impl ShieldWindow {
 /// ```
 ///
 /// The shield consists of six squares: three files wide, on the second and third rank of its side. The squares have the
-/// weights 1, 2, 4 on the second rank and 8, 16, 32 on the third, starting at the file nearest to a. Pawns outside the
-/// window are ignored.
+/// weights 1, 2, 4 on the second rank and 8, 16, 32 on the third, starting at the file nearest to a. `own_pawns` are the
+/// pawns of the king's side, `color`. Pawns outside the window are ignored.
 ///
 /// Black's shields are White's with the board flipped, so both sides share tables: f7, g7 and h6 also give 35. For a
 /// king on any square, use [`any_shield_index`](super::any_shield_index).
@@ -202,9 +202,9 @@ impl ShieldWindow {
 /// Source: the wiki's *King Pattern* (Pawn-Shield Pattern). It asks for a hash of the six squares but gives none.
 #[inline]
 #[must_use]
-pub const fn shield_index(window: ShieldWindow, pawns: Bitboard, color: Color) -> u8 {
+pub const fn shield_index(window: ShieldWindow, own_pawns: Bitboard, color: Color) -> u8 {
     // The second rank moves to bits 0 to 2. The third rank moves to bits 8 to 10, then to bits 3 to 5.
-    let ranks = (as_white(pawns, color).0 >> (8 + window.first.index())) & 0x0707;
+    let ranks = (as_white(own_pawns, color).0 >> (8 + window.first.index())) & 0x0707;
     (ranks | (ranks >> 5)) as u8
 }
 
@@ -213,8 +213,8 @@ pub const fn shield_index(window: ShieldWindow, pawns: Bitboard, color: Color) -
 /// Cost: 7 operations and a byte swap.
 #[inline]
 #[must_use]
-pub const fn by_multiplication(window: ShieldWindow, pawns: Bitboard, color: Color) -> u8 {
-    let shield = as_white(pawns, color).0 & window.mask().0;
+pub const fn by_multiplication(window: ShieldWindow, own_pawns: Bitboard, color: Color) -> u8 {
+    let shield = as_white(own_pawns, color).0 & window.mask().0;
     (shield.wrapping_mul(magic(window)) >> 58) as u8
 }
 
@@ -231,8 +231,8 @@ pub const fn magic(window: ShieldWindow) -> u64 {
 ///
 /// Cost: 63 operations, 6 branches and a byte swap.
 #[must_use]
-pub const fn by_extraction(window: ShieldWindow, pawns: Bitboard, color: Color) -> u8 {
-    let pawns = as_white(pawns, color);
+pub const fn by_extraction(window: ShieldWindow, own_pawns: Bitboard, color: Color) -> u8 {
+    let pawns = as_white(own_pawns, color);
     let mut window = window.mask();
     let mut index = 0;
     let mut bit = 1;

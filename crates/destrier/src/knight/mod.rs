@@ -17,8 +17,7 @@
 //! | [`outposts`], [`reachable_outposts`], [`knights_in_reach`] | defended squares that no opposing pawn can attack, and who reaches them |
 //! | [`stops_passer`], [`stoppable_passers`] | whether a knight stops a passed pawn |
 //!
-//! Arguments come in this order: the knights, what they meet (targets, own pieces, pawns), the color, the number of
-//! moves, the squares where moves may end, and the side to move.
+//! The first page explains the [order of arguments](crate#whose-pieces).
 
 pub(crate) mod attacks;
 pub(crate) mod checks;

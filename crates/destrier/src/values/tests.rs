@@ -4,6 +4,8 @@ use crate::direction::Direction;
 use crate::naive::{self, few_squares, sets};
 use crate::square::Square;
 
+mod races;
+
 fn board(placement: &str, turn: Color) -> Board {
     Board::from_placement(placement, turn).unwrap()
 }
@@ -100,8 +102,8 @@ fn naive_values(board: &Board, side: Color) -> Values {
     let attacked_by = |knights| naive::attacks(knights, naive::knight_attacks_from);
     let forks = |targets: Bitboard, square| (naive::knight_attacks_from(square) & targets).len() >= 2;
 
-    let guarded = attacked_by(their_knights)
-        | naive::attacks(their_pawns, |pawn| naive::pawn_attacks_from(pawn, !side));
+    let by_pawns = naive::attacks(their_pawns, |pawn| naive::pawn_attacks_from(pawn, !side));
+    let guarded = attacked_by(their_knights) | by_pawns;
     let targets = naive_fork_targets(board, side);
     let fork_moves =
         (attacked_by(knights) - own - guarded).iter().filter(|&square| forks(targets, square)).collect();
@@ -120,12 +122,14 @@ fn naive_values(board: &Board, side: Color) -> Values {
 
     let is_passer = |&pawn: &Square| !their_pawns.iter().any(|o| naive::is_ahead(pawn, side, 1, o));
     let passers: Bitboard = pawns.iter().filter(is_passer).collect();
+    let is_check = by_pawns.intersects(board.of(side, Piece::King));
+    let turn = if is_check { !side } else { board.turn() };
     let is_uncatchable = |&pawn: &Square| {
         board.king(!side).is_some_and(|king| {
             Bitboard::PAWN_RANKS.contains(pawn)
                 && opponent == their_pawns.with(king)
                 && naive::span(pawn.bitboard(), side, 0).is_disjoint(board.occupied())
-                && !king::catches(king, !side, pawn, board.turn())
+                && !king::catches(king, !side, pawn, turn)
         })
     };
     Values {
@@ -141,14 +145,28 @@ fn naive_values(board: &Board, side: Color) -> Values {
     }
 }
 
-/// Returns the squares from which a distant check along an open line of the opposing king is possible.
-fn naive_distant_checks(board: &Board, side: Color, lines: LineSet) -> Bitboard {
-    let Some(king) = board.king(!side) else { return Bitboard::EMPTY };
-    let open = |line: Line| Direction::KING.into_iter().filter(move |&d| line == line_of(d));
-    let sight =
-        lines.into_iter().flat_map(open).map(|direction| naive::ray(king, board.occupied(), direction));
-    let sight: Bitboard = sight.collect();
-    sight.iter().filter(|&s| naive::king_distance(king, s) >= 2 && !board.color(side).contains(s)).collect()
+/// Returns the squares from which a slider would give a distant check along an open line of the opposing king, and
+/// those where a slider of the side can do so.
+fn naive_distant_checks(board: &Board, side: Color, lines: LineSet) -> [Bitboard; 2] {
+    let Some(king) = board.king(!side) else { return [Bitboard::EMPTY; 2] };
+    let sees = |from, direction| naive::ray(from, board.occupied(), direction);
+    let (mut squares, mut checks) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for direction in Direction::KING.into_iter().filter(|&direction| lines.contains(line_of(direction))) {
+        let sight = sees(king, direction).iter().filter(|&s| naive::king_distance(king, s) >= 2);
+        squares |= sight.collect::<Bitboard>() - board.color(side);
+    }
+    for from in board.color(side) {
+        let directions: &[Direction] = match board.piece_at(from).unwrap().1 {
+            Piece::Bishop => &BISHOP,
+            Piece::Rook => &ROOK,
+            Piece::Queen => &Direction::KING,
+            Piece::Pawn | Piece::Knight | Piece::King => &[],
+        };
+        let moves: Bitboard = directions.iter().map(|&direction| sees(from, direction)).collect();
+        let is_check = |&to: &Square| directions.iter().any(|&direction| sees(to, direction).contains(king));
+        checks |= (moves & squares).iter().filter(is_check).collect();
+    }
+    [squares, checks]
 }
 
 fn line_of(direction: Direction) -> Line {
@@ -162,13 +180,14 @@ fn line_of(direction: Direction) -> Line {
 
 #[test]
 fn values_are_what_their_definitions_say() {
-    let mut found = [0; 6];
+    let mut found = [0; 7];
     for board in any_boards() {
         for side in Color::ALL {
             let values = naive_values(&board, side);
             assert_eq!(board.values(side), values, "{board} {side}");
             assert_eq!(board.fork_targets(side), naive_fork_targets(&board, side), "{board} {side}");
-            let checks = naive_distant_checks(&board, !side, values.king_lines);
+            let [squares, checks] = naive_distant_checks(&board, !side, values.king_lines);
+            assert_eq!(board.distant_check_squares(!side), squares, "{board} {side}");
             assert_eq!(board.distant_checks(!side), checks, "{board} {side}");
             let sets = [
                 values.fork_moves,
@@ -176,6 +195,7 @@ fn values_are_what_their_definitions_say() {
                 values.king_escapes,
                 values.uncatchable,
                 values.king_region,
+                squares,
                 checks,
             ];
             for (found, set) in found.iter_mut().zip(sets) {
@@ -255,6 +275,8 @@ fn both_sides_are_symmetric() {
     for board in any_boards() {
         for side in Color::ALL {
             assert_eq!(board.flip().values(!side), flip(board.values(side)), "{board}");
+            let squares = board.distant_check_squares(side).flip_vertical();
+            assert_eq!(board.flip().distant_check_squares(!side), squares);
             assert_eq!(board.flip().distant_checks(!side), board.distant_checks(side).flip_vertical());
         }
     }
@@ -333,6 +355,9 @@ fn worked_examples() {
     // No passer is uncatchable if the opponent has another piece or if a piece blocks the passer.
     assert_eq!(board("8/8/8/6k1/8/n7/P7/1K6", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
     assert_eq!(board("8/8/8/6k1/8/K7/P7/8", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
+    // The check by the pawn costs White its move.
+    assert_eq!(board("8/8/8/8/P7/k7/p7/1K6", Color::White).uncatchable(Color::White), Bitboard::EMPTY);
+    assert_eq!(board("5k2/8/8/P5p1/5K2/8/8/8", Color::White).uncatchable(Color::White), set("a5"));
     // In check along the rank, the squares behind the king are no escapes.
     let check = board("4k3/8/8/8/8/8/8/r3K3", Color::White);
     assert_eq!(check.king_escapes(Color::White), set("d2,e2,f2"));

@@ -52,7 +52,7 @@ pub(super) fn may_occur(board: &Lane) -> bool {
     let queens = board.of(side, Piece::Queen);
     let attacks = sliders::bishop_attacks(board.of(side, Piece::Bishop) | queens, occupied)
         | sliders::rook_attacks(board.of(side, Piece::Rook) | queens, occupied);
-    board.distant_checks(side).intersects(attacks)
+    board.distant_check_squares(side).intersects(attacks)
 }
 
 fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {
@@ -61,7 +61,7 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
     let Some(king) = board.king(!side) else { return };
     // A piece that moves along the line of its check cannot come from between: it would have given check already.
     // What the king sees before the move, it therefore also sees after it.
-    let squares = board.distant_checks(side);
+    let squares = board.distant_check_squares(side);
     if squares.is_empty() {
         return;
     }

@@ -11,7 +11,8 @@ pub(super) static PATTERN: Pattern = Pattern {
     in_short: "A passed pawn runs to promotion, and the enemy king is too far away to catch it: the \
                rule of the square.",
     definition: "O has only its king and pawns, and S has a passed pawn with a free path that O's king cannot \
-                 catch by the rule of the square; either side may be to move; one finding per pawn, for both sides",
+                 catch by the rule of the square; either side may be to move, and a check costs S its move; one \
+                 finding per pawn, for both sides",
     is_move: false,
     facts: &[Field::square("the pawn's square")],
     source: "King Pattern; Rule of the Square",
@@ -65,18 +66,14 @@ fn explain(position: &Position, finding: &Finding) -> String {
     // A double push counts as one move.
     let pushes = king::distance(square, goal).min(5);
     let steps = king::distance(king, goal);
-    let turn = match position.turn() == finding.side {
-        true => format!("and {} is to move", finding.side.title()),
-        false => format!("too many even with {} to move", opponent.title()),
+    let turn = match (position.turn() == finding.side, position.is_check()) {
+        (true, true) => format!("too many even though {} must answer the check first", finding.side.title()),
+        (true, false) => format!("and {} is to move", finding.side.title()),
+        (false, _) => format!("too many even with {} to move", opponent.title()),
     };
     let (side, plural) = (opponent.name(), if pushes == 1 { "" } else { "s" });
-    // The rule of the square ignores checks.
-    let check = match position.turn() == finding.side && position.is_check() {
-        true => format!(" But {} must answer the check first.", finding.side.title()),
-        false => String::new(),
-    };
     format!(
         "The pawn on {square} needs {pushes} move{plural} to {goal}, the {side} king on {king} needs {steps}, {turn}: \
-         the king is outside the square of the pawn.{check}"
+         the king is outside the square of the pawn."
     )
 }
