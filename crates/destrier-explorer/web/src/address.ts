@@ -40,16 +40,6 @@ function open(): void {
   tell(complaints.length > 0 ? complaints.join(" ") : null);
 }
 
-/** Returns the address of a state. */
-export function addressOf(state: State): string {
-  return location.href.replace(/#.*$/s, "") + writeLink(state);
-}
-
-/** Returns the address of the current state. */
-export function address(): string {
-  return addressOf(getState());
-}
-
 /** Milliseconds to collect changes before writing the address: browsers limit how often a page may do this. */
 const WAIT = 400;
 

@@ -1,7 +1,6 @@
 /** The page: bar, menu, board and panel. */
 
 import { useEffect, useState } from "preact/hooks";
-import { address } from "./address.ts";
 import { Board } from "./board/board.tsx";
 import { useDrop } from "./drop.ts";
 import { FenField } from "./fen.tsx";
@@ -10,6 +9,7 @@ import { Player } from "./games/players.tsx";
 import { GameStage } from "./games/stage.tsx";
 import { Help, toggleHelp } from "./help.tsx";
 import { handleKey, keepKeys, stepBoard } from "./keys.ts";
+import { address } from "./link.ts";
 import { Menu, viewOf } from "./menu.tsx";
 import { tell, useMessage } from "./messages.ts";
 import { Copy } from "./panels/controls.tsx";

@@ -6,6 +6,8 @@
  * FEN, `_` stands for a space.
  */
 
+import { getState, type State } from "./state.ts";
+
 interface Linked {
   entry: string | null;
   fen: string | null;
@@ -24,13 +26,7 @@ function escape(text: string): string {
   return encodeURIComponent(text).replace(/%2F/g, "/").replace(/%2C/g, ",").replace(/%3A/g, ":");
 }
 
-export function writeLink(state: {
-  entry: string;
-  fen: string;
-  flip: boolean;
-  play: boolean;
-  params: Record<string, string>;
-}): string {
+export function writeLink(state: State): string {
   const pairs = [
     ["entry", state.entry],
     ["fen", state.fen.replaceAll(" ", "_")],
@@ -39,6 +35,16 @@ export function writeLink(state: {
     ...Object.entries(state.params).sort(([a], [b]) => (a < b ? -1 : 1)),
   ];
   return `#v${VERSION}/` + pairs.map(([key, value]) => `${key}=${escape(value!)}`).join("&");
+}
+
+/** Returns the address of a state. */
+export function addressOf(state: State): string {
+  return location.href.replace(/#.*$/s, "") + writeLink(state);
+}
+
+/** Returns the address of the current state. */
+export function address(): string {
+  return addressOf(getState());
 }
 
 /** Reads the text after the `#`. Returns null if it is empty. */

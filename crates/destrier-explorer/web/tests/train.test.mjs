@@ -85,6 +85,39 @@ visit("a wrong move is answered by why, hints come in steps, and missed position
   await soon(page, async () => assert.match(await by(page, "message").textContent(), /no training/));
 });
 
+visit("a right move is shown as right, even after a wrong one", {}, async (page) => {
+  await dropFile(page, "fork.pgn", FORK);
+  await isJudged(page, 1);
+  await by(page, "train").click();
+  await state(page, "waiting");
+  await drag(page, "b5", "a3");
+  await soon(page, async () => assert.equal(await by(page, "said").getAttribute("class"), "said wrong"));
+  await drag(page, "b5", "c7");
+  await state(page, "done");
+  assert.equal(await by(page, "said").textContent(), "✓ Nc7+ is right.");
+  assert.equal(await by(page, "said").getAttribute("class"), "said right");
+  assert.equal(await by(page, "score").getAttribute("data-wrong"), "1");
+});
+
+visit("a move that wins as much ends a puzzle at first, but is another move than the solution later", {}, async (page) => {
+  const puzzle = async (row) => {
+    await dropFile(page, "one.csv", `PuzzleId,FEN,Moves\n${row}\n`);
+    await isRead(page, 1);
+    await by(page, "train").click();
+    await state(page, "waiting");
+  };
+  const said = (words) => soon(page, async () => assert.match(await by(page, "said").textContent(), words));
+  await puzzle("abcde,8/8/8/8/8/k1K5/8/1R6 b - - 0 1,a3a2 b1b8 a2a1 b8a8");
+  await drag(page, "b1", "b7");
+  await said(/^✓ Rb7 forces mate, too\.$/);
+  await puzzle("fghij,q4k2/8/8/1N5q/8/8/8/4K2R b - - 0 1,f8e8 b5c7 e8d7 c7a8");
+  await drag(page, "b5", "c7");
+  await said(/Go on/);
+  await state(page, "waiting");
+  await drag(page, "h1", "h5");
+  await said(/^✗ Rxh5 wins material worth 6 pawns \(3\. Rxh5 .*\), but the solution is another move\. Try again\.$/);
+});
+
 visit("a puzzle file asks for the whole solution, and replies", {}, async (page) => {
   await dropFile(page, "puzzles.csv", readFileSync(PUZZLES));
   const count = readFileSync(PUZZLES, "utf8").trim().split("\n").length - 1;

@@ -7,7 +7,7 @@ const number = (n: number) => n.toLocaleString("en");
 
 export function FileStatus({ library }: { library: Library }) {
   const { name, format, size, decompressed, read, done, failed, games, chances, damaged, judged, missed } = library;
-  const judges = done && !isJudged(library);
+  const judges = done && format !== "puzzles" && !isJudged(library);
   return (
     <section
       aria-label="File"
@@ -26,7 +26,7 @@ export function FileStatus({ library }: { library: Library }) {
             ? "The file could not be read."
             : "The file contains no games."
           : `${counted(games.length, thing(format))}, ${counted(chances, "chance")}`}
-        {isJudged(library) && chances > 0 && `, ${missed > 0 ? number(missed) : "none"} missed`}
+        {isJudged(library) && chances > 0 && format !== "puzzles" && `, ${missed > 0 ? number(missed) : "none"} missed`}
         {damaged > 0 && (
           <>
             ,{" "}

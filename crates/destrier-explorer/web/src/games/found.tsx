@@ -1,6 +1,7 @@
 /** The open game: players, opening, damage, and the findings in the position on the board. */
 
 import { useEffect } from "preact/hooks";
+import type { FindingView } from "../engine.ts";
 import { FindingCard } from "../panels/finding-card.tsx";
 import { focusTitle } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
@@ -13,6 +14,11 @@ import { movesOf, numberOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 import { lichessAddress, lichessPosition } from "./share.ts";
 
+/** Whether a finding is a move that loses material, and that nobody played. */
+export function loses({ wins, played, missed }: FindingView): boolean {
+  return (wins ?? 0) < 0 && !played && missed === null;
+}
+
 export function Found({ library }: { library: Library }) {
   const open = library.open;
   if (open === null) return null;
@@ -24,13 +30,29 @@ export function Found({ library }: { library: Library }) {
       ? []
       : [...view.findings.keys()].filter((i) => view.findings[i]!.ply === ply && isWanted(library.filter, game, i));
   const here = gravestFirst(game, places).map((i) => ({ ...view.findings[i]!, i }));
-  const roles = here.flatMap(({ finding: { drawing } }) =>
+  const isFolded = ({ finding, i }: (typeof here)[number]) => i !== chosen && loses(finding);
+  const folded = here.filter(isFolded);
+  const cards = here.filter((found) => !isFolded(found));
+  const roles = cards.flatMap(({ finding: { drawing } }) =>
     [...drawing.squares, ...drawing.arrows].map(({ role }) => role),
   );
   const facts = [tag("Themes"), tag("Opening"), tag("Event").replace(/^\?$/, ""), game.date].filter((fact) => fact !== "" && !/^[?.]+$/.test(fact));
   const { flip } = getState();
   const fen = fenOf(open);
   const shared = here.find(({ i }) => i === chosen) ?? (here.length === 1 ? here[0] : undefined);
+  const card = ({ finding, chance, i }: (typeof here)[number]) => (
+    <li key={i}>
+      <FindingCard
+        finding={finding}
+        chance={chance}
+        moves={movesOf(view, chance)}
+        chosen={chosen === i}
+        choose={() => (chosen === i ? goToPly(ply) : goToFinding(i))}
+      >
+        <Shape pattern={finding.pattern} />
+      </FindingCard>
+    </li>
+  );
   return (
     <section class="open-game" aria-label="Open game" data-test="open-game" data-game={index}>
       <h2>
@@ -61,21 +83,13 @@ export function Found({ library }: { library: Library }) {
         </p>
       )}
       {line !== null && <Line open={open} />}
-      <ol class="findings">
-        {here.map(({ finding, chance, i }) => (
-          <li key={i}>
-            <FindingCard
-              finding={finding}
-              chance={chance}
-              moves={movesOf(view, chance)}
-              chosen={chosen === i}
-              choose={() => (chosen === i ? goToPly(ply) : goToFinding(i))}
-            >
-              <Shape pattern={finding.pattern} />
-            </FindingCard>
-          </li>
-        ))}
-      </ol>
+      <ol class="findings">{cards.map(card)}</ol>
+      {folded.length > 0 && (
+        <details key={`${index} ${ply}`} data-test="losing">
+          <summary>{folded.length === 1 ? "One more move loses" : `${folded.length} more moves lose`} material</summary>
+          <ol class="findings">{folded.map(card)}</ol>
+        </details>
+      )}
       {roles.length > 0 && <Legend words={Object.fromEntries(roles.map((role) => [role, ""]))} />}
       <div class="row">
         <Share

@@ -88,6 +88,11 @@ const views = new Map<number, ((view: GameView | null) => void)[]>();
 let linked: Params | null = null;
 /** Whether the user has chosen a game, a position or a filter. */
 let touched = false;
+/** Whether the user has used the page since the file was opened. From then on, the board shows no other game unasked. */
+let looked = false;
+for (const kind of ["pointerdown", "keydown", "wheel"]) {
+  addEventListener(kind, () => (looked = true), { capture: true, passive: true });
+}
 const listeners = new Set<() => void>();
 
 let drawing: number | null = null;
@@ -235,8 +240,8 @@ export function setFilter(change: Partial<Filter>): void {
   filterBy({ ...library.filter, ...change });
 }
 
-/** Shows the games that match a filter, and opens the first if the open one does not match. */
-function filterBy(filter: Filter): void {
+/** Shows the games that match a filter. Unless the open one must stay, opens the first if the open one does not match. */
+function filterBy(filter: Filter, stays = false): void {
   if (library === null) return;
   const { open } = library;
   // Deselect a finding that no longer matches the filter.
@@ -246,7 +251,7 @@ function filterBy(filter: Filter): void {
   judgeFirst();
   arrange(() => {
     const at = library?.open?.index;
-    if (shown.length > 0 && (at === undefined || !shown.includes(at))) openGame(shown[0]!, "first");
+    if (!stays && shown.length > 0 && (at === undefined || !shown.includes(at))) openGame(shown[0]!, "first");
   });
 }
 
@@ -328,7 +333,7 @@ function begin(name: string, blob: Blob): void {
   texts = new Map();
   wanted = null;
   linked = null;
-  touched = false;
+  touched = looked = false;
   forgetViews();
   put({
     name,
@@ -421,9 +426,11 @@ function opened(index: number, view: GameView): void {
     library = { ...library!, wanted: library!.wanted + list(index) };
   }
   put({ ...library!, open: { index, view, ply: 0, finding: null, last: null, stepped, line: null } });
-  // The player whose games these are sits at the bottom.
+  // The player whose games these are sits at the bottom, or the solver of a puzzle.
   const { filter } = library!;
-  if (filter.player !== "" && linked === null) show({ flip: colorOf(filter, game) === 1 });
+  const solver = library!.format === "puzzles" ? view.plies[1] : undefined;
+  if (solver !== undefined) show({ flip: solver.fen.split(" ")[1] === "b" });
+  else if (filter.player !== "" && linked === null) show({ flip: colorOf(filter, game) === 1 });
   if (linked === null) {
     goTo(index, place);
   } else {
@@ -475,17 +482,29 @@ function judge(before: Library, judged: readonly [index: number, misses: readonl
   const after = { ...before, judged: before.judged + judged.length, missed, wanted };
   if (!isJudged(after)) {
     putSoon({ ...after, shown });
-    // Sort the list from time to time, until the user looks at it.
-    if (!touched && filter.shows === "missed" && performance.now() > arranged + PAUSE) arrange();
+    // Show the first miss at once. Then sort the list from time to time, until the user looks at it.
+    const isFirst = before.wanted === 0 && wanted > 0;
+    if (!touched && filter.shows === "missed" && (isFirst || performance.now() > arranged + PAUSE)) arrange(showWorst);
     return;
   }
   say(missed > 0 ? `${counted(missed, "missed chance")}.` : "No missed chances.");
   // If nothing was missed, show all findings.
   const shows = missed === 0 && !touched ? "all" : filter.shows;
   put({ ...after, filter: { ...filter, shows } });
-  arrange(() => {
-    if (!touched && shown.length > 0) openGame(shown[0]!, "first");
-  });
+  arrange(showWorst);
+}
+
+/** Opens the game with the worst miss that is known so far, unless the user has begun to look. */
+function showWorst(): void {
+  const worst = shown[0];
+  if (looked || touched || worst === undefined) return;
+  const gravityOf = (index: number | undefined) => {
+    const chance = index === undefined ? undefined : wantedOf(library!.filter, games[index]!)[0];
+    return chance === undefined ? -1 : gravity(games[index!]!, chance);
+  };
+  const { open } = library!;
+  const isAtStart = open?.index === worst && open.finding === null;
+  if (isAtStart || gravityOf(worst) > gravityOf(wanted?.index ?? open?.index)) openGame(worst, "first");
 }
 
 /** Returns a text that shares memory with equal ones. */
@@ -534,7 +553,7 @@ function add(before: Library, { games: more, words, counts, size, read, done, fo
 /** Shows only the misses of the player whose games these are. */
 function showPlayer(player: string | null): void {
   if (games.length < 3 || player === null) return;
-  filterBy({ ...library!.filter, player, side: "player" });
+  filterBy({ ...library!.filter, player, side: "player" }, looked);
 }
 
 /** Opens the game that the user chose. */
@@ -555,9 +574,14 @@ function openGame(index: number, place: Place, stepped = false): void {
 }
 
 function goTo(index: number, place: Place): void {
-  const at = wantedOf(library!.filter, games[index]!).at(place === "first" ? 0 : -1);
+  const { filter, format, open } = library!;
+  const chances = wantedOf(filter, games[index]!);
+  // A puzzle opens at what its solution plays, or else at the position to solve, after the opponent's move.
+  const isPuzzle = format === "puzzles" && !open!.stepped;
+  const isSolution = (at: number) => open!.view.findings[at]!.ply > 0 && open!.view.findings[at]!.finding.played;
+  const at = isPuzzle ? chances.find(isSolution) : chances.at(place === "first" ? 0 : -1);
   if (at !== undefined) moveToFinding(at);
-  else moveToPly(0);
+  else moveToPly(isPuzzle ? 1 : 0);
 }
 
 /** Opens the next or the previous game of the list. */

@@ -9,7 +9,7 @@ import type { State } from "../state.ts";
 import type { View } from "../views/view.ts";
 import { Filters } from "./filters.tsx";
 import { FileStatus } from "./file-status.tsx";
-import { Found } from "./found.tsx";
+import { Found, loses } from "./found.tsx";
 import { fenOf, getLibrary, goToPly, isWanted, lastMoveOf, play, useLibrary, type Library } from "./library.ts";
 import { GameList } from "./list.tsx";
 import { moveName } from "./move-name.ts";
@@ -37,7 +37,8 @@ export const GAMES: View = {
         : chosen
           ? [chosen]
           : here.view.findings.filter(
-              ({ ply }, i) => ply === here.ply && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!, i),
+              ({ ply, finding }, i) =>
+                ply === here.ply && !loses(finding) && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!, i),
             );
     const fen = fenOf(here);
     return {

@@ -53,6 +53,8 @@ export type Reply =
 /** Games per call of the library, and milliseconds between messages. */
 const BATCH = 8;
 const TIME = 10;
+/** Games to search while the file is still being read. */
+const EARLY = 100;
 /** Games per message to a helper. */
 const SHARE = 16;
 
@@ -154,8 +156,8 @@ async function open(file: number, opened: string, compressed: Blob, help: number
       }
       break;
     }
-    // While the file is read, search only what the user looks at.
-    judge(reading, true);
+    // While the file is read, search only some games for a first miss, and what the user looks at.
+    judge(reading, reading.next >= EARLY);
     await pause();
   }
   const own = async () => {

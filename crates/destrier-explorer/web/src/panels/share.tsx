@@ -1,6 +1,6 @@
 /** Buttons that share the position: link, FEN, picture, Lichess. */
 
-import { address } from "../address.ts";
+import { address } from "../link.ts";
 import { isProblem, picture, type FindingView } from "../engine.ts";
 import { say, tell } from "../messages.ts";
 import { useState } from "preact/hooks";

@@ -30,8 +30,8 @@ export interface Session {
   missed: boolean;
   /** 0 for none, 1 for the pattern, 2 for the piece. */
   hint: 0 | 1 | 2;
-  /** What the last move was worth. */
-  said: { right: boolean; text: string } | null;
+  /** What the last move was worth. `right` is null for the solution that the page shows. */
+  said: { right: boolean | null; text: string } | null;
   /** The solution to step through, and how many of its moves are on the board. */
   solution: { moves: readonly LegalMove[]; at: number } | null;
   right: number;
@@ -171,15 +171,15 @@ export async function tryMove(move: LegalMove): Promise<void> {
   // The user has gone on meanwhile.
   if (after === null || after.at !== at || after.fen !== fen || after.state !== "thinks") return;
   if (played === 0 && tried !== null && best !== null && tried.wins > 0 && tried.wins >= best.wins) {
-    advance(move, `${move.san} ${tried.words}, too.`);
+    advance(move, `${move.san} ${tried.words}${tried.wins === best.wins ? ", too" : ""}.`);
     return;
   }
   const line = tried !== null && tried.line.length > 1 ? ` (${lineOf(fen, tried.line)})` : "";
   const text =
     tried === null
       ? `${move.san} is not the move. Try again.`
-      : best !== null && tried.wins === best.wins
-        ? `${move.san} ${tried.words}${line}. There is a better way. Try again.`
+      : best !== null && tried.wins >= best.wins
+        ? `${move.san} ${tried.words}${line}, but the solution is another move. Try again.`
         : `${move.san} ${tried.words}${line}. Try again.`;
   put({ ...after, state: "waiting", missed: true, said: { right: false, text } });
   say(text);
@@ -194,14 +194,14 @@ function advance(move: LegalMove, instead?: string): void {
   const goesOn = puzzle.pattern === null && instead === undefined && move.uci === puzzle.line[played - 1] && puzzle.line.length > played + 1;
   put({ ...session!, fen: move.fen, last: move.uci, played });
   if (!goesOn) {
-    finish(!session!.missed, instead ?? `${move.san} is right.`);
+    finish(true, instead ?? `${move.san} is right.`);
     return;
   }
   put({ ...session!, state: "replies", said: { right: true, text: `${move.san} is right. Go on.` } });
   say(`${move.san} is right.`);
   timer = setTimeout(() => {
     const next = legalMoves(session!.fen).find(({ uci }) => uci === reply);
-    if (next === undefined) finish(!session!.missed, `${move.san} is right.`);
+    if (next === undefined) finish(true, `${move.san} is right.`);
     else {
       put({ ...session!, fen: next.fen, last: next.uci, played: played + 1, state: "waiting" });
       say(`The reply is ${next.san}.`);
@@ -209,8 +209,9 @@ function advance(move: LegalMove, instead?: string): void {
   }, 400);
 }
 
-/** Ends a position: counts it, and prepares the solution. */
-function finish(solved: boolean, text: string): void {
+/** Ends a position with its right move or, with null, by showing it: counts it, and prepares the solution. */
+function finish(right: true | null, text: string): void {
+  const solved = right === true && !session!.missed;
   const puzzle = current()!;
   answer(puzzle, solved);
   const moves: LegalMove[] = [];
@@ -226,7 +227,7 @@ function finish(solved: boolean, text: string): void {
     ...session!,
     state: "done",
     solved,
-    said: { right: solved, text },
+    said: { right, text },
     solution: { moves, at: here },
     right: session!.right + (solved ? 1 : 0),
     wrong: solved ? session!.wrong : [...session!.wrong, puzzle],
@@ -246,7 +247,7 @@ export function showSolution(): void {
   if (session === null || session.state !== "waiting") return;
   const puzzle = current()!;
   put({ ...session, fen: puzzle.fen, missed: true });
-  finish(false, "This is the solution.");
+  finish(null, "This is the solution.");
   stepSolution(1);
 }
 

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { NO_MARKS, type Marks } from "../board/marks.ts";
-import { addressOf } from "../address.ts";
 import { isProblem, legalMoves, position } from "../engine.ts";
 import { download, getLibrary } from "../games/library.ts";
 import { openSamplePuzzles } from "../games/opener.tsx";
 import { lichessPosition } from "../games/share.ts";
+import { addressOf } from "../link.ts";
 import { tell } from "../messages.ts";
 import { focusTitle, Title } from "../panels/heading.tsx";
 import { Share } from "../panels/share.tsx";
@@ -191,8 +191,8 @@ function Question({ session }: { session: Session }) {
         {done ? puzzle.title : `${turn} to move. Find the best move.`}
       </h3>
       {said !== null && (
-        <p class={said.right ? "said right" : "said wrong"} data-test="said" role="status">
-          <b>{said.right ? "✓" : done ? "" : "✗"}</b> {said.text}
+        <p class={`said ${said.right === null ? "shown" : said.right ? "right" : "wrong"}`} data-test="said" role="status">
+          <b>{said.right === null ? "" : said.right ? "✓" : "✗"}</b> {said.text}
         </p>
       )}
       {state === "thinks" && <p class="hint">…</p>}

@@ -1,0 +1,79 @@
+/** Phones, tablets and large screens: nothing is cut off or covered, and there is room to read. */
+
+import assert from "node:assert/strict";
+import { by, frame, soon, visit } from "./support/explorer.mjs";
+import { dropFile, isJudged, sample } from "./support/games.mjs";
+
+const SIZES = [[390, 844], [844, 390], [667, 375], [820, 1180], [1024, 768], [1280, 590], [1280, 800], [1920, 1080]];
+/** Pixels beside or below the board. */
+const ROOM = 300;
+
+/** Returns what is not in the window or not on top, of the elements with texts or controls. */
+function hidden(page, selector) {
+  return page.locator(selector).evaluateAll((all) =>
+    all.flatMap((element) => {
+      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+      // The rest is folded or further down.
+      if (!element.checkVisibility() || width <= 1 || height === 0 || (top + bottom) / 2 >= innerHeight) return [];
+      const isHit = (x, y) => {
+        const hit = document.elementFromPoint(x, y);
+        return element.contains(hit) || hit?.contains(element);
+      };
+      const y = (top + bottom) / 2;
+      const isInSight = left >= 0 && right <= innerWidth && [left + 4, (left + right) / 2, right - 4].every((x) => isHit(x, y));
+      return isInSight ? [] : [`${element.textContent.trim().slice(0, 40)} at ${Math.round(left)}, ${Math.round(top)}`];
+    }),
+  );
+}
+
+/** Asserts that the texts and controls are in sight at each size, and that the board leaves room to read. */
+async function isReadable(page, view) {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await frame(page);
+    const name = `${view} at ${width} x ${height}`;
+    const shown = ".bar button, .transport > *, .player > *, .toolbar button, .fen input, .panel :is(h2, h3, p, summary), .panel button:not(.rows *, .moves *)";
+    assert.deepEqual(await hidden(page, shown), [], name);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} scrolls sideways`);
+    const board = await by(page, "board").boundingBox();
+    const room = Math.max(width - board.x - board.width, height - board.y - board.height);
+    assert.ok(room >= ROOM, `${name}: the board leaves ${room} pixels`);
+  }
+}
+
+visit("games and the menu to save them are readable at every size", { hash: "" }, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await isJudged(page, 60);
+  await isReadable(page, "games");
+  await by(page, "save").locator("summary").click();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await by(page, "save-epd").scrollIntoViewIfNeeded();
+    assert.deepEqual(await hidden(page, ".choices button"), [], `at ${width} x ${height}`);
+  }
+  await by(page, "save").locator("summary").click();
+  await by(page, "train").click();
+  await page.waitForSelector('[data-test="question"][data-state="waiting"]');
+  await isReadable(page, "training");
+});
+
+visit("positions are readable at every size", {}, (page) => isReadable(page, "a pattern"));
+
+visit("the first click after a file was chosen with the keyboard arrives", { hash: "" }, async (page) => {
+  await by(page, "choose-file").focus();
+  const chosen = page.waitForEvent("filechooser");
+  // The browser must know that the test waits.
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  await (await chosen).setFiles({ name: "lichess.pgn", mimeType: "application/x-chess-pgn", buffer: sample() });
+  await isJudged(page, 60);
+  await soon(page, async () => assert.equal(await page.evaluate(() => document.activeElement.dataset.test), "title"));
+  const { x, y, width, height } = await by(page, "train").boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await frame(page);
+  await frame(page);
+  await page.mouse.up();
+  await by(page, "question").waitFor({ timeout: 5000 });
+});
