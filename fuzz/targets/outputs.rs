@@ -5,18 +5,16 @@
 //! The first line of the input is the file name; the rest is games.
 #![no_main]
 
-use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest};
+use destrier_games::output::{OUTPUT_FORMATS, OutputRequest, write_to_memory};
 use destrier_games::{
-    Bookmark, Finding, Game, Position, Positions, Problem, Reader, Scan, Selection, Source, Start, Table,
-    TableRows, Totals, Unscreened, Value, find,
+    Finding, Game, Position, Positions, Reader, Scan, Selection, Source, Start, Table, TableRows, Unscreened,
+    Value, find,
 };
 use libfuzzer_sys::fuzz_target;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::{Map, Value as Json, json};
-use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// A row as a map from column names to values. Missing values are omitted.
 type Row = Map<String, Json>;
@@ -98,36 +96,13 @@ fn cell(value: Value, position: &Position) -> Json {
     }
 }
 
-/// Keeps the output in memory.
-struct Memory(Vec<u8>);
-
-impl Observer for Memory {
-    fn writer(&mut self) -> &mut dyn Write {
-        &mut self.0
-    }
-
-    fn report(&mut self, _: &Problem) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn advance(&mut self, _: &Totals, _: Option<Bookmark>, _: &dyn Fn() -> Option<Json>) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Returns the output of a scan in a format.
 fn written(format: &str, source: &Source, columns: &[usize]) -> Vec<u8> {
     let format = OUTPUT_FORMATS.iter().find(|of| of.name == format).expect("a format");
     let selection = Selection::default();
     let rows = TableRows::new(Table::Findings, columns, &selection);
     let mut output = format.open(OutputRequest::new(rows, selection));
-    let mut spool = Memory(Vec::new());
-    output.begin(spool.writer()).expect("written");
-    let ended = output.run(&Scan::new([source.clone()]), &mut spool).expect("written");
-    output.finish(&ended.totals, Duration::ZERO, spool.writer()).expect("written");
-    let mut file = Vec::new();
-    output.assemble(&mut &spool.0[..], &mut file).expect("written");
-    file
+    write_to_memory(&mut *output, &Scan::new([source.clone()])).expect("written").output
 }
 
 /// Returns the names of columns.

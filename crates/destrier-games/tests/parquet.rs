@@ -13,11 +13,10 @@ mod scan;
 #[path = "parquet/skipped.rs"]
 mod skipped;
 
-use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest, OutputWriter, games_writer};
+use destrier_games::output::{OUTPUT_FORMATS, OutputRequest, OutputWriter, games_writer, write_to_memory};
 use destrier_games::{
-    Bookmark, Ended, Problem, Scan, Selection, Source, Table, TableRows, Totals, WorthFilter,
+    Bookmark, Ended, Problem, Scan, Selection, Source, Step, Table, TableRows, Totals, WorthFilter,
 };
-use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -30,26 +29,19 @@ struct Memory {
     checkpoints: Vec<(Bookmark, usize, Totals, serde_json::Value)>,
 }
 
-impl Observer for Memory {
-    fn writer(&mut self) -> &mut dyn Write {
-        &mut self.written
-    }
-
-    fn report(&mut self, problem: &Problem) -> io::Result<()> {
-        self.problems.push(problem.to_string());
-        Ok(())
-    }
-
-    fn advance(
-        &mut self,
-        totals: &Totals,
-        next: Option<Bookmark>,
-        state: &dyn Fn() -> Option<serde_json::Value>,
-    ) -> io::Result<()> {
-        if let (Some(next), Some(state)) = (next, state()) {
-            self.checkpoints.push((next, self.written.len(), *totals, state));
+impl Memory {
+    /// Runs a scan with a writer.
+    fn run(&mut self, writer: &mut dyn OutputWriter, scan: &Scan) -> Ended {
+        let mut steps = writer.steps(scan);
+        for step in &mut steps {
+            let Step { output, problems, totals, next } = step.unwrap();
+            output.map_or(Ok(()), |collected| writer.append(collected, &mut self.written)).unwrap();
+            self.problems.extend(problems.iter().map(Problem::to_string));
+            if let (Some(next), Some(state)) = (next, writer.state()) {
+                self.checkpoints.push((next, self.written.len(), totals, state));
+            }
         }
-        Ok(())
+        steps.ended()
     }
 }
 
@@ -57,7 +49,7 @@ impl Observer for Memory {
 fn run(output: &mut dyn OutputWriter, scan: &Scan) -> (Memory, Ended) {
     let mut memory = Memory::default();
     output.begin(&mut memory.written).unwrap();
-    let ended = output.run(scan, &mut memory).unwrap();
+    let ended = memory.run(output, scan);
     (memory, ended)
 }
 
@@ -67,12 +59,7 @@ fn scan_of(sources: Vec<Source>, threads: usize) -> Scan {
 
 /// Converts games to a table.
 fn converted(scan: &Scan) -> Vec<u8> {
-    let mut writer = games_writer(None);
-    let (mut spool, ended) = run(&mut *writer, scan);
-    writer.finish(&ended.totals, Default::default(), &mut spool.written).unwrap();
-    let mut table = Vec::new();
-    writer.assemble(&mut &spool.written[..], &mut table).unwrap();
-    table
+    write_to_memory(&mut *games_writer(None), scan).unwrap().output
 }
 
 fn table_source(table: &[u8]) -> Source {

@@ -5,35 +5,16 @@ mod data;
 #[path = "support/scan.rs"]
 mod scan;
 
-use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest};
+use destrier_games::output::{OUTPUT_FORMATS, OutputRequest, write_to_memory};
 use destrier_games::rates::{RATE_FORMATS, RATE_KEYS, RateCounts, RateKey, RateRequest, Rates, Who};
 use destrier_games::{
-    Bookmark, Classes, GameFilter, PATTERNS, PlayerSide, Problem, Scan, Selection, Table, TableRows, Totals,
-    WorthFilter,
+    Classes, GameFilter, PATTERNS, PlayerSide, Scan, Selection, Table, TableRows, WorthFilter,
 };
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// Keeps an output in memory.
-struct Memory(Vec<u8>);
-
-impl Observer for Memory {
-    fn writer(&mut self) -> &mut dyn Write {
-        &mut self.0
-    }
-
-    fn report(&mut self, _: &Problem) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn advance(&mut self, _: &Totals, _: Option<Bookmark>, _: &dyn Fn() -> Option<Value>) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// Returns all rows of a table as JSON objects.
 fn rows(table: Table, scan: &Scan, selection: &Selection) -> Vec<Value> {
@@ -41,9 +22,7 @@ fn rows(table: Table, scan: &Scan, selection: &Selection) -> Vec<Value> {
     let rows = TableRows::new(table, &columns, selection);
     let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
     let mut output = json_lines.open(OutputRequest::new(rows, selection.clone()));
-    let mut memory = Memory(Vec::new());
-    output.run(scan, &mut memory).unwrap();
-    let text = String::from_utf8(memory.0).unwrap();
+    let text = String::from_utf8(write_to_memory(&mut *output, scan).unwrap().output).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

@@ -17,11 +17,11 @@ use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use crate::output::listed;
 use args::RunArgs;
 use destination::Kept;
-use destrier_games::output::{Ending, Observer, OutputWriter};
+use destrier_games::output::{Ending, OutputWriter};
 use destrier_games::report::recognize_player;
 use destrier_games::{
-    Bookmark, DateOption, Ended, Engine, EngineError, GameFilter, Player, Problem, Recognized, Sample, Scan,
-    Selection, Source, Totals, Unlisted, sources,
+    Bookmark, Collected, DateOption, Ended, Engine, EngineError, GameFilter, Player, Problem, Recognized,
+    Sample, Scan, Selection, Source, Step, Totals, Unlisted, sources,
 };
 use files::Files;
 use indicatif::HumanCount;
@@ -156,7 +156,11 @@ impl RunArgs {
                 bytes_read: Arc::clone(run.progress.bytes_read()),
                 ..Scan::new(Arc::clone(&listed))
             };
-            output.run(&scan, &mut run)
+            let mut steps = output.steps(&scan);
+            for step in &mut steps {
+                run.write(step?, &mut *output)?;
+            }
+            Ok(steps.ended())
         });
         let time = run.time();
         let Run { files, mut progress, .. } = run;
@@ -304,7 +308,7 @@ impl Run {
         output: &mut dyn OutputWriter,
         unlisted: impl Iterator<Item = Unlisted>,
     ) -> io::Result<Totals> {
-        output.begin(self.writer())?;
+        output.begin(self.files.destination.writer())?;
         let mut totals = Totals::default();
         for Unlisted { path, error } in unlisted {
             totals.unreadable += 1;
@@ -313,33 +317,29 @@ impl Run {
         self.files.checkpoint(Bookmark::default(), totals, output.state(), self.time())?;
         Ok(totals)
     }
-}
 
-impl Observer for Run {
-    fn writer(&mut self) -> &mut dyn Write {
-        self.files.destination.writer()
-    }
-
-    fn report(&mut self, problem: &Problem) -> io::Result<()> {
-        report(problem, &self.progress, self.files.errors.as_mut())
-    }
-
-    fn advance(
-        &mut self,
-        totals: &Totals,
-        next: Option<Bookmark>,
-        state: &dyn Fn() -> Option<Value>,
-    ) -> io::Result<()> {
+    /// Writes a step, reports its problems and progress, and notes from where the run can be resumed.
+    fn write(&mut self, step: Step<Collected>, output: &mut dyn OutputWriter) -> io::Result<()> {
+        let Step { output: collected, problems, totals, next } = step;
+        let writer = self.files.destination.writer();
+        let written = collected.map_or(Ok(()), |collected| output.append(collected, writer));
+        // Report problems even if the output cannot be written.
+        problems.iter().try_for_each(|problem| self.report(problem))?;
+        written?;
         let done = |next: Bookmark| Some(self.starts.get(next.source)? + next.offset);
-        self.progress.update(totals, next.and_then(done));
+        self.progress.update(&totals, next.and_then(done));
         // A strict run that has reached damage is never resumed.
         let is_at_damage = self.strict && totals.damaged > 0;
         match next {
             Some(next) if !is_at_damage && self.files.checkpoint_is_due() => {
-                self.files.checkpoint(next, *totals, state(), self.time())
+                self.files.checkpoint(next, totals, output.state(), self.time())
             }
             _ => Ok(()),
         }
+    }
+
+    fn report(&mut self, problem: &Problem) -> io::Result<()> {
+        report(problem, &self.progress, self.files.errors.as_mut())
     }
 }
 

@@ -1,7 +1,7 @@
 //! CSV (RFC 4180): a header with the names of the columns, then one line per row.
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
-use super::text::{Encoder, TextFile, write_plain, write_set};
+use super::text::{Encoder, table, write_plain, write_set};
 use crate::formats::pgn::{Tag, Tags};
 use crate::games::Date;
 use crate::tables::{Cells, first_of_each_name};
@@ -28,7 +28,7 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
         write_text(&mut header, &column.name);
     }
     header.push(b'\n');
-    TextFile::table(header, request.rows, Csv)
+    table(header, request.rows, Csv)
 }
 
 /// Writes rows as comma-separated values. Null is an empty cell; the items of a list are separated by spaces.

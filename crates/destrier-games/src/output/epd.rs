@@ -2,7 +2,7 @@
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::position_line::position_line;
-use super::text::TextFile;
+use super::text::text_file;
 use crate::formats::GameNumber;
 use crate::scan::{Collecting, Collector, CurrentGame};
 use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
@@ -18,7 +18,7 @@ pub(super) static POSITIONS: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
-    TextFile::of(Positions { selection: request.selection })
+    text_file(Positions { selection: request.selection })
 }
 
 /// Writes each position with findings as a [line](position_line).

@@ -1,7 +1,7 @@
 //! Output formats.
 
 use crate::chess::Position;
-use crate::scan::{Bookmark, Collector, Ended, Problem, Scan, Totals};
+use crate::scan::{Collected, Ended, Problem, Scan, Steps, Totals};
 use crate::search::{Finding, Selection};
 use crate::tables::TableRows;
 use std::fmt;
@@ -107,46 +107,76 @@ impl OutputFormat {
     }
 }
 
-/// Writes one output: runs a scan and writes its results in one format.
+/// Writes one output in one format. A writer is passive: its user runs the scan.
+///
+/// ```
+/// use destrier_games::output::{OUTPUT_FORMATS, OutputRequest};
+/// use destrier_games::{Scan, Selection, Source, Table, TableRows};
+///
+/// let rows = TableRows::new(Table::Findings, &[0, 1, 4], &Selection::default());
+/// let csv = OUTPUT_FORMATS.iter().find(|format| format.name == "csv").unwrap();
+/// let mut writer = csv.open(OutputRequest::new(rows, Selection::default()));
+/// let mut out = Vec::new();
+/// writer.begin(&mut out)?;
+/// for step in writer.steps(&Scan::new([Source::new("../../samples/lichess.pgn")])) {
+///     let step = step?;
+///     step.output.map_or(Ok(()), |output| writer.append(output, &mut out))?;
+/// }
+/// assert!(out.starts_with(b"source,game,ply\n../../samples/lichess.pgn,1,"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub trait OutputWriter {
+    /// Returns the steps of a scan that collects what this output needs.
+    fn steps(&self, scan: &Scan) -> Steps;
+
     /// Writes the start of the output, such as a header.
     ///
     /// # Errors
     ///
     /// If writing fails.
-    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()>;
+    fn begin(&mut self, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
 
-    /// Runs a scan and writes its results.
+    /// Writes the output of a step, or keeps it for later.
     ///
     /// # Errors
     ///
-    /// If writing fails or the observer returns an error.
-    fn run(&mut self, scan: &Scan, observer: &mut dyn Observer) -> io::Result<Ended>;
+    /// If writing fails.
+    fn append(&mut self, collected: Collected, out: &mut dyn Write) -> io::Result<()>;
 
     /// Returns the state that another writer needs to continue this output. Returns `None` while some rows are
     /// buffered but not yet written.
-    fn state(&self) -> Option<serde_json::Value>;
+    fn state(&self) -> Option<serde_json::Value> {
+        Some(serde_json::Value::Null)
+    }
 
     /// Restores the [`state`](Self::state) of another writer.
     ///
     /// # Errors
     ///
     /// If the state does not belong to an output of this format.
-    fn restore(&mut self, state: &serde_json::Value) -> io::Result<()>;
+    fn restore(&mut self, _: &serde_json::Value) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Writes the end of the output.
     ///
     /// # Errors
     ///
     /// If writing fails.
-    fn finish(&mut self, totals: &Totals, time: Duration, out: &mut dyn Write) -> io::Result<()>;
+    fn finish(&mut self, _: &Totals, _: Duration, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Assembles the output from a spool ([`Ending::Assembled`]).
     ///
     /// # Errors
     ///
     /// If reading the spool or writing the output fails.
-    fn assemble(&self, spool: &mut dyn Read, out: &mut (dyn Write + Send)) -> io::Result<()>;
+    fn assemble(&self, spool: &mut dyn Read, out: &mut (dyn Write + Send)) -> io::Result<()> {
+        io::copy(spool, out).map(|_| ())
+    }
 
     /// Assembles the files of a folder from a spool ([`Ending::AssembledFiles`]).
     ///
@@ -158,103 +188,33 @@ pub trait OutputWriter {
     }
 }
 
-/// Observes a running scan and provides the file for its output.
-pub trait Observer {
-    /// Returns the writer of the output.
-    fn writer(&mut self) -> &mut dyn Write;
-
-    /// Called when a part of the input cannot be read.
-    ///
-    /// # Errors
-    ///
-    /// If the problem cannot be reported. An error ends the scan.
-    fn report(&mut self, problem: &Problem) -> io::Result<()>;
-
-    /// Called after each step, with the counts so far. If `next` is some, everything before it has been written.
-    /// `state` returns the state of the output.
-    ///
-    /// # Errors
-    ///
-    /// Any error ends the scan.
-    fn advance(
-        &mut self,
-        totals: &Totals,
-        next: Option<Bookmark>,
-        state: &dyn Fn() -> Option<serde_json::Value>,
-    ) -> io::Result<()>;
+/// A complete output in memory, with what could not be read.
+#[derive(Debug)]
+pub struct Written {
+    /// The output.
+    pub output: Vec<u8>,
+    /// The parts of the input that could not be read.
+    pub problems: Vec<Problem>,
+    /// The end of the scan.
+    pub ended: Ended,
 }
 
-/// Writes collected results, in order.
-pub(crate) trait Sink<T> {
-    /// See [`OutputWriter::begin`].
-    fn begin(&mut self, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
+/// Writes the whole output of a scan to memory.
+///
+/// # Errors
+///
+/// If the scan ends with an error.
+pub fn write_to_memory(writer: &mut dyn OutputWriter, scan: &Scan) -> io::Result<Written> {
+    let (mut spool, mut output, mut problems) = (Vec::new(), Vec::new(), Vec::new());
+    writer.begin(&mut spool)?;
+    let mut steps = writer.steps(scan);
+    for step in &mut steps {
+        let step = step?;
+        step.output.map_or(Ok(()), |collected| writer.append(collected, &mut spool))?;
+        problems.extend(step.problems);
     }
-
-    /// Writes collected results or accumulates them.
-    fn append(&mut self, collected: T, out: &mut dyn Write) -> io::Result<()>;
-
-    /// See [`OutputWriter::state`].
-    fn state(&self) -> Option<serde_json::Value>;
-
-    /// See [`OutputWriter::restore`].
-    fn restore(&mut self, state: &serde_json::Value) -> io::Result<()>;
-
-    /// See [`OutputWriter::finish`].
-    fn finish(&mut self, totals: &Totals, time: Duration, out: &mut dyn Write) -> io::Result<()>;
-
-    /// See [`OutputWriter::assemble`].
-    fn assemble(&self, spool: &mut dyn Read, out: &mut (dyn Write + Send)) -> io::Result<()> {
-        io::copy(spool, out).map(|_| ())
-    }
-
-    /// See [`OutputWriter::assemble_files`].
-    fn assemble_files(&self, spool: &mut dyn Read, open: &mut OpenFile<'_>) -> io::Result<()> {
-        self.assemble(spool, &mut open()?)
-    }
-}
-
-/// Writes the results of a collector with a sink.
-pub(crate) struct CollectorWriter<C, S> {
-    pub(crate) collector: C,
-    pub(crate) sink: S,
-}
-
-impl<C: Collector, S: Sink<C::Output>> OutputWriter for CollectorWriter<C, S> {
-    fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.sink.begin(out)
-    }
-
-    fn run(&mut self, scan: &Scan, observer: &mut dyn Observer) -> io::Result<Ended> {
-        let Self { collector, sink } = self;
-        scan.run(collector, |step| {
-            let written = step.output.map_or(Ok(()), |collected| sink.append(collected, observer.writer()));
-            // Report problems even if the output cannot be written.
-            for problem in &step.problems {
-                observer.report(problem)?;
-            }
-            written?;
-            observer.advance(&step.totals, step.next, &|| sink.state())
-        })
-    }
-
-    fn state(&self) -> Option<serde_json::Value> {
-        self.sink.state()
-    }
-
-    fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
-        self.sink.restore(state)
-    }
-
-    fn finish(&mut self, totals: &Totals, time: Duration, out: &mut dyn Write) -> io::Result<()> {
-        self.sink.finish(totals, time, out)
-    }
-
-    fn assemble(&self, spool: &mut dyn Read, out: &mut (dyn Write + Send)) -> io::Result<()> {
-        self.sink.assemble(spool, out)
-    }
-
-    fn assemble_files(&self, spool: &mut dyn Read, open: &mut OpenFile<'_>) -> io::Result<()> {
-        self.sink.assemble_files(spool, open)
-    }
+    let ended = steps.ended();
+    writer.finish(&ended.totals, Duration::ZERO, &mut spool)?;
+    writer.assemble(&mut &spool[..], &mut output)?;
+    Ok(Written { output, problems, ended })
 }

@@ -1,6 +1,6 @@
 //! Tables of games, which are searched faster than text.
 
-use super::format::{CollectorWriter, OutputWriter};
+use super::format::OutputWriter;
 use super::parquet::{RowGroups, TableStyle};
 use crate::chess::{Evaluation, GameResult, MoveCode, Positions};
 use crate::formats::parquet::columns::{GAME_COLUMNS, GameColumnKind, TAGS, damage_fields, schema};
@@ -30,8 +30,7 @@ use std::sync::Arc;
 #[must_use]
 pub fn games_writer(games_a_file: Option<NonZero<u64>>) -> Box<dyn OutputWriter> {
     let schema = Arc::new(schema());
-    let sink = RowGroups::new(&schema, STYLE).divided(games_a_file);
-    Box::new(CollectorWriter { collector: Games { schema }, sink })
+    Box::new(RowGroups::new(Games { schema: Arc::clone(&schema) }, &schema, STYLE).divided(games_a_file))
 }
 
 /// Row groups are small enough to skip many, and large enough to compress well.

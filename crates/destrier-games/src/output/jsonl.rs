@@ -1,7 +1,7 @@
 //! JSON lines: one object per row.
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
-use super::text::{Encoder, TextFile, write_plain, write_set};
+use super::text::{Encoder, table, write_plain, write_set};
 use crate::formats::pgn::Tags;
 use crate::games::Date;
 use crate::tables::{Cells, first_of_each_name};
@@ -22,7 +22,7 @@ pub(super) static JSON_LINES: OutputFormat = OutputFormat {
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     let key = |name: &str| format!(",{}:", serde_json::Value::from(name));
     let keys = request.rows.columns().iter().map(|column| key(&column.name)).collect();
-    TextFile::table(Vec::new(), request.rows, JsonLines { keys })
+    table(Vec::new(), request.rows, JsonLines { keys })
 }
 
 /// Writes each row as a JSON object on its own line. The keys are in the order of the columns.

@@ -8,10 +8,11 @@ mod page;
 mod positions;
 mod row_groups;
 
-use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter};
+use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use row_groups::STYLE;
 pub(crate) use row_groups::of_parquet;
 pub(super) use row_groups::{RowGroups, TableStyle};
+use std::sync::Arc;
 
 /// Parquet tables.
 pub(super) static PARQUET: OutputFormat = OutputFormat {
@@ -27,6 +28,6 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     if let Some(writer) = positions::open(&request.rows) {
         return writer;
     }
-    let sink = RowGroups::new(request.rows.schema(), STYLE);
-    Box::new(CollectorWriter { collector: request.rows, sink })
+    let schema = Arc::clone(request.rows.schema());
+    Box::new(RowGroups::new(request.rows, &schema, STYLE))
 }

@@ -7,7 +7,7 @@
 
 use super::chapter::chapter;
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
-use super::text::TextFile;
+use super::text::text_file;
 use crate::scan::{Collecting, Collector, CurrentGame};
 use crate::search::{Finding, FoundPosition, PositionNeeds, Selection, WorthSearch};
 
@@ -22,7 +22,7 @@ pub(super) static STUDY: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
-    TextFile::of(Study { selection: request.selection })
+    text_file(Study { selection: request.selection })
 }
 
 /// Writes one [chapter] per finding.

@@ -1,18 +1,18 @@
 //! Text formats that are written as rows are found.
 
-use super::format::{CollectorWriter, OutputWriter, Sink};
+use super::format::OutputWriter;
 use crate::chess::Positions;
 use crate::formats::GameNeeds;
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
+use crate::scan::{Collected, Collecting, Collector, CurrentGame, GameEnd, Scan, Steps};
 use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
 use crate::tables::{Cells, SomeRows, TableRows};
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::time::Duration;
+use std::sync::Arc;
 
 /// Writes rows of a table as text.
-pub(super) trait Encoder: Sync + 'static {
+pub(super) trait Encoder: Send + Sync + 'static {
     /// Appends a cell of a column, with the separator or key before it.
     fn cell(&self, column: usize, text: &mut Vec<u8>, fill: impl FnOnce(&mut dyn Cells));
 
@@ -179,40 +179,34 @@ pub(super) fn write_plain(
 }
 
 /// Writes text as it arrives, after a header.
-pub(super) struct TextFile {
+pub(super) struct TextFile<C> {
     header: Vec<u8>,
+    collector: Arc<C>,
 }
 
-impl TextFile {
-    /// Creates a writer for the rows of a table.
-    pub(super) fn table(header: Vec<u8>, rows: TableRows, encoder: impl Encoder) -> Box<dyn OutputWriter> {
-        Box::new(CollectorWriter { collector: TextRows { rows, encoder }, sink: Self { header } })
-    }
-
-    /// Creates a writer for the output of a collector.
-    pub(super) fn of(collector: impl Collector<Output = Vec<u8>> + 'static) -> Box<dyn OutputWriter> {
-        Box::new(CollectorWriter { collector, sink: Self { header: Vec::new() } })
-    }
+/// Creates a writer for the rows of a table.
+pub(super) fn table(header: Vec<u8>, rows: TableRows, encoder: impl Encoder) -> Box<dyn OutputWriter> {
+    Box::new(TextFile { header, collector: Arc::new(TextRows { rows, encoder }) })
 }
 
-impl Sink<Vec<u8>> for TextFile {
+/// Creates a writer for the output of a collector.
+pub(super) fn text_file<C>(collector: C) -> Box<dyn OutputWriter>
+where
+    C: Collector<Output = Vec<u8>> + Send + 'static,
+{
+    Box::new(TextFile { header: Vec::new(), collector: Arc::new(collector) })
+}
+
+impl<C: Collector<Output = Vec<u8>> + Send + 'static> OutputWriter for TextFile<C> {
+    fn steps(&self, scan: &Scan) -> Steps {
+        scan.steps(&self.collector)
+    }
+
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&self.header)
     }
 
-    fn append(&mut self, text: Vec<u8>, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(&text)
-    }
-
-    fn state(&self) -> Option<serde_json::Value> {
-        Some(serde_json::Value::Null)
-    }
-
-    fn restore(&mut self, _: &serde_json::Value) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn finish(&mut self, _: &Totals, _: Duration, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
+    fn append(&mut self, text: Collected, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(&text.get::<Vec<u8>>()?)
     }
 }

@@ -5,20 +5,20 @@ use super::counts::RateCounts;
 use super::formats::RateFormat;
 use super::request::RateRequest;
 use super::rows::Rates;
-use crate::output::{CollectorWriter, OutputWriter, Sink};
-use crate::scan::Totals;
+use crate::output::OutputWriter;
+use crate::scan::{Collected, Scan, Steps, Totals};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 pub(super) fn open(request: RateRequest, format: &'static RateFormat) -> Box<dyn OutputWriter> {
-    let sink = RateWriter { request: request.clone(), tally: RateTally::default(), format };
-    Box::new(CollectorWriter { collector: RateCollector::new(request), sink })
+    Box::new(RateWriter::new(request, format))
 }
 
 struct RateWriter {
-    request: RateRequest,
+    collector: Arc<RateCollector>,
     tally: RateTally,
     format: &'static RateFormat,
 }
@@ -26,11 +26,19 @@ struct RateWriter {
 impl RateWriter {
     /// The maximum number of groups in a journal, which is written several times a second.
     const MOST_NOTED: usize = 1_000;
+
+    fn new(request: RateRequest, format: &'static RateFormat) -> Self {
+        Self { collector: Arc::new(RateCollector::new(request)), tally: RateTally::default(), format }
+    }
 }
 
-impl Sink<RateTally> for RateWriter {
-    fn append(&mut self, tally: RateTally, _: &mut dyn Write) -> io::Result<()> {
-        self.tally.merge(tally);
+impl OutputWriter for RateWriter {
+    fn steps(&self, scan: &Scan) -> Steps {
+        scan.steps(&self.collector)
+    }
+
+    fn append(&mut self, tally: Collected, _: &mut dyn Write) -> io::Result<()> {
+        self.tally.merge(tally.get()?);
         Ok(())
     }
 
@@ -45,7 +53,7 @@ impl Sink<RateTally> for RateWriter {
 
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
         let (groups, names) = <(Vec<(Group, RateCounts)>, HashMap<_, _>)>::deserialize(state)?;
-        if groups.iter().any(|(group, _)| group.values.len() != self.request.keys.len()) {
+        if groups.iter().any(|(group, _)| group.values.len() != self.collector.request.keys.len()) {
             return Err(io::Error::other("its counts are for other keys"));
         }
         self.tally = RateTally { groups: groups.into_iter().collect(), names };
@@ -53,7 +61,7 @@ impl Sink<RateTally> for RateWriter {
     }
 
     fn finish(&mut self, _: &Totals, _: Duration, out: &mut dyn Write) -> io::Result<()> {
-        let rates = Rates::new(&self.request, std::mem::take(&mut self.tally));
+        let rates = Rates::new(&self.collector.request, std::mem::take(&mut self.tally));
         (self.format.write)(&rates, out)
     }
 }
@@ -71,17 +79,13 @@ mod tests {
         let keys = ["player", "pattern"].map(|name| RateKey::by_name(name).unwrap());
         let request = RateRequest::new(keys.to_vec(), Selection::default());
         let scan = Scan::new([Source::new("../../samples/lichess.pgn")]);
-        let collector = RateCollector::new(request.clone());
         let format = RATE_FORMATS[1];
-        let [mut whole, mut resumed] =
-            [(); 2].map(|()| RateWriter { request: request.clone(), tally: RateTally::default(), format });
+        let [mut whole, mut resumed] = [(); 2].map(|()| RateWriter::new(request.clone(), format));
         let mut state = None;
-        scan.run(&collector, |step| {
-            whole.append(step.output.unwrap(), &mut Vec::new())?;
+        for step in whole.steps(&scan) {
+            whole.append(step.unwrap().output.unwrap(), &mut Vec::new()).unwrap();
             state = whole.state();
-            Ok(())
-        })
-        .unwrap();
+        }
         resumed.restore(&state.unwrap()).unwrap();
         assert!(whole.tally.groups.len() > 100 && whole.tally.names.len() > 100);
         assert_eq!(resumed.tally, whole.tally);
@@ -92,11 +96,7 @@ mod tests {
         });
         assert!(texts[0].lines().count() > 100);
         assert_eq!(std::mem::take(&mut texts[0]), texts[1]);
-        let mut other = RateWriter {
-            request: RateRequest::new(vec![keys[0]], Selection::default()),
-            tally: RateTally::default(),
-            format,
-        };
+        let mut other = RateWriter::new(RateRequest::new(vec![keys[0]], Selection::default()), format);
         let of_others = serde_json::json!([[[{ "who": null, "values": [] }, RateCounts::default()]], {}]);
         for state in [serde_json::json!("nothing"), of_others] {
             assert!(other.restore(&state).is_err() && other.tally.groups.is_empty());

@@ -5,30 +5,17 @@
 //! does not grow with the number of games.
 //!
 //! ```
-//! use destrier_games::output::{Observer, OutputWriter};
+//! use destrier_games::output::write_to_memory;
 //! use destrier_games::report::{Comparison, ReportRequest};
 //! use destrier_games::{GameFilter, Scan, Selection, Source};
 //! use std::sync::Arc;
-//! # use destrier_games::{Bookmark, Problem, Totals};
-//! # use std::io::{self, Write};
-//! # struct Memory(Vec<u8>);
-//! # impl Observer for Memory {
-//! #     fn writer(&mut self) -> &mut dyn Write { &mut self.0 }
-//! #     fn report(&mut self, _: &Problem) -> io::Result<()> { Ok(()) }
-//! #     fn advance(
-//! #         &mut self, _: &Totals, _: Option<Bookmark>, _: &dyn Fn() -> Option<serde_json::Value>,
-//! #     ) -> io::Result<()> { Ok(()) }
-//! # }
 //!
 //! let comparison = Comparison::Player(vec!["so_sad".parse()?]);
 //! let filter = GameFilter { players: comparison.players(), ..GameFilter::default() };
 //! let request = ReportRequest::new(comparison, filter.clone(), Selection::default());
 //! let scan = Scan { condition: Arc::new(filter), ..Scan::new([Source::new("../../samples/lichess.pgn")]) };
-//! let mut report = request.open();
-//! let mut memory = Memory(Vec::new());
-//! let ended = report.run(&scan, &mut memory)?;
-//! report.finish(&ended.totals, std::time::Duration::ZERO, memory.writer())?;
-//! assert!(String::from_utf8(memory.0)?.contains("<h1>so_sad</h1>"));
+//! let report = write_to_memory(&mut *request.open(), &scan)?;
+//! assert!(String::from_utf8(report.output)?.contains("<h1>so_sad</h1>"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -6,21 +6,28 @@ use super::request::ReportRequest;
 use super::sections::Section;
 use super::tally::ReportTally;
 use super::worksheet::Worksheet;
+use crate::output::OutputWriter;
 use crate::output::html::write_template;
-use crate::output::{CollectorWriter, OutputWriter, Sink};
-use crate::scan::Totals;
+use crate::scan::{Collected, Scan, Steps, Totals};
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 pub(super) fn open(request: ReportRequest) -> Box<dyn OutputWriter> {
     let sections = Section::of(&request.comparison);
     let most = request.worksheet.unwrap_or(MOST_KEPT);
     let collector = ReportCollector::new(&request, &sections, most);
-    let sink = ReportWriter { tally: collector.none(), request, sections, most };
-    Box::new(CollectorWriter { collector, sink })
+    Box::new(ReportWriter {
+        tally: collector.none(),
+        collector: Arc::new(collector),
+        request,
+        sections,
+        most,
+    })
 }
 
 struct ReportWriter {
+    collector: Arc<ReportCollector>,
     request: ReportRequest,
     sections: Vec<Section>,
     tally: ReportTally,
@@ -29,9 +36,13 @@ struct ReportWriter {
 }
 
 /// A report that was interrupted starts over, because its boards are not in the journal.
-impl Sink<ReportTally> for ReportWriter {
-    fn append(&mut self, tally: ReportTally, _: &mut dyn Write) -> io::Result<()> {
-        self.tally.merge(tally, self.most);
+impl OutputWriter for ReportWriter {
+    fn steps(&self, scan: &Scan) -> Steps {
+        scan.steps(&self.collector)
+    }
+
+    fn append(&mut self, tally: Collected, _: &mut dyn Write) -> io::Result<()> {
+        self.tally.merge(tally.get()?, self.most);
         Ok(())
     }
 

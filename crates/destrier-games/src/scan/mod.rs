@@ -8,6 +8,7 @@ mod engine;
 mod parts;
 mod problem;
 mod sample;
+mod steps;
 mod threads;
 mod totals;
 
@@ -15,4 +16,5 @@ pub use bookmark::Bookmark;
 pub use collector::{Collecting, Collector, CurrentGame, GameCondition, GameEnd};
 pub use engine::{Ended, Scan, Step};
 pub use problem::Problem;
+pub use steps::{Collected, Steps};
 pub use totals::{Tally, Totals};

@@ -111,7 +111,7 @@ fn scans_of_tables_resume() {
                 threads: threads.try_into().unwrap(),
                 ..Scan::new(scan.sources.clone())
             };
-            assert_eq!(writer.run(&scan, &mut memory).unwrap(), ended);
+            assert_eq!(memory.run(&mut *writer, &scan), ended);
             assert!(memory.written == whole.written, "from {start:?}");
         }
     }
@@ -123,6 +123,6 @@ fn scans_of_tables_resume() {
     writer.restore(state).unwrap();
     let mut memory = Memory { written: spool.written[..*length].to_vec(), ..Memory::default() };
     let rest = Scan { start: *start, before: *before, ..games.clone() };
-    assert_eq!(writer.run(&rest, &mut memory).unwrap(), ended);
+    assert_eq!(memory.run(&mut *writer, &rest), ended);
     assert!(memory.written == spool.written);
 }

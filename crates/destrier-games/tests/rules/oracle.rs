@@ -136,8 +136,7 @@ enum Expected {
 
 fn expected(fen: &[u8]) -> Expected {
     // Other white space separates fields too. No field has the bytes of wide spaces.
-    let is_space =
-        |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | 0x80..=0x8b | 0xa0 | 0xaf | 0xc2 | 0xe2);
+    let is_space = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r' | 0x80..=0x8b | 0xa0 | 0xaf | 0xc2 | 0xe2);
     let spaced: Vec<u8> = fen.iter().map(|&byte| if is_space(byte) { b' ' } else { byte }).collect();
     let mut setup = match Fen::from_ascii(&spaced) {
         Ok(fen) => fen.into_setup(),

@@ -1,12 +1,11 @@
 //! Runs scans and keeps all results by step.
 #![allow(dead_code, reason = "no test uses all of it")]
 
-use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest};
+use destrier_games::output::{OUTPUT_FORMATS, OutputRequest};
 use destrier_games::{
     Bookmark, Collector, Damage, Ended, GameNumber, Problem, Scan, Selection, Source, Table, TableRows,
     Totals,
 };
-use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
@@ -73,13 +72,22 @@ pub(crate) fn findings(scan: &Scan) -> Scanned<Vec<u8>> {
 }
 
 /// Writes all findings of a scan as JSON lines, and passes on each step as soon as it is done.
-pub(crate) fn findings_in_steps(scan: &Scan, take: impl FnMut(Step<Vec<u8>>)) -> Ended {
+pub(crate) fn findings_in_steps(scan: &Scan, mut take: impl FnMut(Step<Vec<u8>>)) -> Ended {
     let selection = Selection::default();
     let columns: Vec<usize> = (0..Table::Findings.column("chance").unwrap()).collect();
     let rows = TableRows::new(Table::Findings, &columns, &selection);
     let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
     let mut output = json_lines.open(OutputRequest::new(rows, selection));
-    output.run(scan, &mut Steps { text: Vec::new(), problems: Vec::new(), take }).unwrap()
+    let mut steps = output.steps(scan);
+    for step in &mut steps {
+        let step = step.unwrap();
+        let mut text = Vec::new();
+        step.output.map_or(Ok(()), |collected| output.append(collected, &mut text)).unwrap();
+        let text = without_nulls(std::str::from_utf8(&text).unwrap()).into_bytes();
+        let problems = step.problems.iter().map(Report::from).collect();
+        take(Step { output: Some(text), problems, totals: step.totals, next: step.next });
+    }
+    steps.ended()
 }
 
 /// Removes keys without a value from JSON lines.
@@ -88,36 +96,6 @@ pub(crate) fn without_nulls(lines: &str) -> String {
     let (last, others) = parts.split_last().unwrap();
     let before = others.iter().map(|part| part.rsplit_once(",\"").unwrap().0);
     before.chain([*last]).collect()
-}
-
-/// Splits output and problems into steps.
-struct Steps<T> {
-    text: Vec<u8>,
-    problems: Vec<Report>,
-    take: T,
-}
-
-impl<T: FnMut(Step<Vec<u8>>)> Observer for Steps<T> {
-    fn writer(&mut self) -> &mut dyn Write {
-        &mut self.text
-    }
-
-    fn report(&mut self, problem: &Problem) -> io::Result<()> {
-        self.problems.push(problem.into());
-        Ok(())
-    }
-
-    fn advance(
-        &mut self,
-        &totals: &Totals,
-        next: Option<Bookmark>,
-        _: &dyn Fn() -> Option<serde_json::Value>,
-    ) -> io::Result<()> {
-        let (text, problems) = (std::mem::take(&mut self.text), std::mem::take(&mut self.problems));
-        let text = without_nulls(std::str::from_utf8(&text).unwrap()).into_bytes();
-        (self.take)(Step { output: Some(text), problems, totals, next });
-        Ok(())
-    }
 }
 
 impl<O> Scanned<O> {

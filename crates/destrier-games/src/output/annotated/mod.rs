@@ -4,7 +4,7 @@ mod movetext;
 mod notes;
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
-use super::text::TextFile;
+use super::text::text_file;
 use crate::chess::GameResult;
 use crate::formats::pgn::{Tag, Tags};
 use crate::formats::{Game, MoveText, Start};
@@ -26,7 +26,7 @@ pub(super) static ANNOTATED_GAMES: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
-    TextFile::of(AnnotatedGames { selection: request.selection, hides: request.hide })
+    text_file(AnnotatedGames { selection: request.selection, hides: request.hide })
 }
 
 /// Writes each game that has findings. Its tags and movetext are kept; notes are inserted into the movetext. A

@@ -6,8 +6,8 @@ mod spot;
 pub(crate) use card::{Answers, Card};
 pub(crate) use spot::{GameFacts, Spot, plain, quoted, visible};
 
-use super::format::{CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
-use crate::scan::{Collecting, Collector, CurrentGame, Totals};
+use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
+use crate::scan::{Collected, Collecting, Collector, CurrentGame, Scan, Steps, Totals};
 use crate::search::{Finding, FoundPosition, Selection, WorthSearch};
 use askama::Template;
 use std::io::{self, Write};
@@ -30,7 +30,7 @@ pub(super) static HTML: OutputFormat = OutputFormat {
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     let answers = if request.hide { Answers::Below } else { Answers::Shown };
     let collector = Boards { selection: request.selection, answers };
-    Box::new(CollectorWriter { collector, sink: BoardsFile { cards: 0 } })
+    Box::new(BoardsFile { collector: Arc::new(collector), cards: 0 })
 }
 
 /// The start of the page.
@@ -108,17 +108,22 @@ impl Collector for Boards {
 
 /// Writes and numbers the cards.
 struct BoardsFile {
+    collector: Arc<Boards>,
     /// The number of cards so far.
     cards: u64,
 }
 
-impl Sink<Vec<Card>> for BoardsFile {
+impl OutputWriter for BoardsFile {
+    fn steps(&self, scan: &Scan) -> Steps {
+        scan.steps(&self.collector)
+    }
+
     fn begin(&mut self, out: &mut dyn Write) -> io::Result<()> {
         write_template(&Head { title: "Findings" }, out)
     }
 
-    fn append(&mut self, cards: Vec<Card>, out: &mut dyn Write) -> io::Result<()> {
-        for mut card in cards {
+    fn append(&mut self, cards: Collected, out: &mut dyn Write) -> io::Result<()> {
+        for mut card in cards.get::<Vec<Card>>()? {
             self.cards += 1;
             card.id = format!("finding-{}", self.cards);
             // Two numbers would be confusing: a move has one.

@@ -8,8 +8,8 @@ use super::page::{Cell, DataPage, NO_INDEX, PageEncoder};
 use super::row_groups::{STYLE, assemble, of_parquet, properties};
 use crate::chess::{Continuation, Positions, SanCode, SanWithSign, Uci, UciCode};
 use crate::formats::GameNeeds;
-use crate::output::format::{CollectorWriter, OutputWriter, Sink};
-use crate::scan::{Collecting, Collector, CurrentGame, Totals};
+use crate::output::format::OutputWriter;
+use crate::scan::{Collected, Collecting, Collector, CurrentGame, Scan, Steps, Totals};
 use crate::tables::{Builder, PositionColumn, TableRows, ValueColumn, ValuesOfSide};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int64Type};
@@ -37,15 +37,16 @@ pub(super) fn open(rows: &TableRows) -> Option<Box<dyn OutputWriter>> {
     if columns.is_empty() {
         return None;
     }
-    let sink = PositionGroups {
+    let collector =
+        PositionPages { rows: rows.clone(), columns: Arc::clone(&columns), unused: Mutex::default() };
+    Some(Box::new(PositionGroups {
+        collector: Arc::new(collector),
         schema: Arc::clone(rows.schema()),
-        columns: Arc::clone(&columns),
+        columns,
         encoder: PageEncoder::new(),
         held: Vec::new(),
         rows: 0,
-    };
-    let collector = PositionPages { rows: rows.clone(), columns, unused: Mutex::default() };
-    Some(Box::new(CollectorWriter { collector, sink }))
+    }))
 }
 
 /// Collects positions as pages.
@@ -57,7 +58,7 @@ struct PositionPages {
 }
 
 /// The pages that one thread has collected.
-struct Collected {
+struct PagesOfThread {
     workspace: Workspace,
     /// The facts about games, a cell per game.
     games: Vec<(usize, Builder)>,
@@ -160,7 +161,7 @@ impl Waiting {
 
 impl PositionPages {
     /// Encodes the positions that wait.
-    fn encode(&self, collected: &mut Collected) {
+    fn encode(&self, collected: &mut PagesOfThread) {
         let Workspace { waiting, values, encoder } = &mut collected.workspace;
         let needed = self.rows.needs().values;
         for ((values, needed), side) in
@@ -212,10 +213,10 @@ fn cell_of_value(value: usize, number: u8) -> Cell {
 }
 
 impl Collector for PositionPages {
-    type Accumulator = Collected;
+    type Accumulator = PagesOfThread;
     type Output = CollectedPages;
 
-    fn accumulator(&self) -> Collected {
+    fn accumulator(&self) -> PagesOfThread {
         let unused = self.unused.lock().ok().and_then(|mut unused| unused.pop());
         let workspace = || Workspace {
             waiting: Waiting::default(),
@@ -224,7 +225,7 @@ impl Collector for PositionPages {
         };
         let games =
             self.columns.iter().enumerate().filter(|(_, column)| matches!(column, PositionColumn::Game));
-        Collected {
+        PagesOfThread {
             workspace: unused.unwrap_or_else(workspace),
             games: games
                 .map(|(column, _)| (column, Builder::new(self.rows.columns()[column].kind)))
@@ -236,7 +237,7 @@ impl Collector for PositionPages {
         }
     }
 
-    fn size(&self, collected: &Collected) -> usize {
+    fn size(&self, collected: &PagesOfThread) -> usize {
         collected.bytes + collected.games.iter().map(|(_, column)| column.size()).sum::<usize>()
     }
 
@@ -244,7 +245,7 @@ impl Collector for PositionPages {
         self.rows.game_needs()
     }
 
-    fn begin(&self, collected: &mut Collected, _: &CurrentGame<'_>) {
+    fn begin(&self, collected: &mut PagesOfThread, _: &CurrentGame<'_>) {
         collected.has_current = false;
     }
 
@@ -252,7 +253,7 @@ impl Collector for PositionPages {
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, Collected>,
+        collecting: &mut Collecting<'_, PagesOfThread>,
     ) {
         let rows = (0..positions.len()).take_while(|_| collecting.tally.row()).count();
         if rows == 0 {
@@ -274,11 +275,11 @@ impl Collector for PositionPages {
         collecting.take_if_large();
     }
 
-    fn finish(&self, mut collected: Collected) -> CollectedPages {
+    fn finish(&self, mut collected: PagesOfThread) -> CollectedPages {
         if !collected.workspace.waiting.turns.is_empty() {
             self.encode(&mut collected);
         }
-        let Collected { workspace, games, sections, .. } = collected;
+        let PagesOfThread { workspace, games, sections, .. } = collected;
         if let Ok(mut unused) = self.unused.lock() {
             unused.push(workspace);
         }
@@ -290,6 +291,7 @@ impl Collector for PositionPages {
 
 /// Combines pages into row groups, in order. The spool is that of [`RowGroups`](super::RowGroups).
 struct PositionGroups {
+    collector: Arc<PositionPages>,
     schema: SchemaRef,
     columns: Arc<[PositionColumn]>,
     encoder: PageEncoder,
@@ -461,10 +463,15 @@ fn move_pages<'a>(
     (cells, encoded)
 }
 
-impl Sink<CollectedPages> for PositionGroups {
+impl OutputWriter for PositionGroups {
+    fn steps(&self, scan: &Scan) -> Steps {
+        scan.steps(&self.collector)
+    }
+
     /// Holds pages until they have the minimum number of rows of a row group. Row groups therefore end where blocks of
     /// games end.
-    fn append(&mut self, pages: CollectedPages, spool: &mut dyn Write) -> io::Result<()> {
+    fn append(&mut self, pages: Collected, spool: &mut dyn Write) -> io::Result<()> {
+        let pages: CollectedPages = pages.get()?;
         self.rows += pages.rows;
         self.held.push(pages);
         if self.rows >= STYLE.rows { self.flush(spool) } else { Ok(()) }
@@ -472,10 +479,6 @@ impl Sink<CollectedPages> for PositionGroups {
 
     fn state(&self) -> Option<serde_json::Value> {
         (self.rows == 0).then_some(serde_json::Value::Null)
-    }
-
-    fn restore(&mut self, _: &serde_json::Value) -> io::Result<()> {
-        Ok(())
     }
 
     fn finish(&mut self, _: &Totals, _: Duration, spool: &mut dyn Write) -> io::Result<()> {

@@ -6,8 +6,8 @@
 //!
 //! The same batches in the same order give the same file, byte for byte.
 
-use crate::output::format::{OpenFile, Sink};
-use crate::scan::Totals;
+use crate::output::format::{OpenFile, OutputWriter};
+use crate::scan::{Collected, Collector, Scan, Steps, Totals};
 use arrow_array::RecordBatch;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use bytes::Bytes;
@@ -64,7 +64,8 @@ fn encoding(schema: &Schema, style: TableStyle) -> Result<WriterProperties, Parq
 /// A spool is a sequence of row groups. Each is stored as its length (8 bytes, little-endian), followed by a Parquet
 /// file with that row group only.
 #[derive(Debug)]
-pub(in crate::output) struct RowGroups {
+pub(in crate::output) struct RowGroups<C> {
+    collector: Arc<C>,
     schema: SchemaRef,
     style: TableStyle,
     /// The number of rows of a file, if the table is divided into files.
@@ -75,9 +76,10 @@ pub(in crate::output) struct RowGroups {
     begun: Option<ArrowWriter<Vec<u8>>>,
 }
 
-impl RowGroups {
-    pub(in crate::output) fn new(schema: &SchemaRef, style: TableStyle) -> Self {
-        Self { schema: Arc::clone(schema), style, rows_a_file: None, rows: 0, begun: None }
+impl<C> RowGroups<C> {
+    pub(in crate::output) fn new(collector: C, schema: &SchemaRef, style: TableStyle) -> Self {
+        let (collector, schema) = (Arc::new(collector), Arc::clone(schema));
+        Self { collector, schema, style, rows_a_file: None, rows: 0, begun: None }
     }
 
     /// Divides the table into files with a number of rows each.
@@ -105,12 +107,10 @@ impl RowGroups {
         spool.write_all(&(bytes.len() as u64).to_le_bytes())?;
         spool.write_all(&bytes)
     }
-}
 
-impl Sink<RecordBatch> for RowGroups {
     /// Adds the rows of a batch, and writes a row group to the spool as soon as it has the minimum number of rows. Row
     /// groups therefore end where batches end.
-    fn append(&mut self, mut batch: RecordBatch, spool: &mut dyn Write) -> io::Result<()> {
+    fn add(&mut self, mut batch: RecordBatch, spool: &mut dyn Write) -> io::Result<()> {
         while batch.num_rows() > 0 {
             let fitting =
                 usize::try_from(self.room()).map_or(batch.num_rows(), |room| room.min(batch.num_rows()));
@@ -129,6 +129,16 @@ impl Sink<RecordBatch> for RowGroups {
             }
         }
         Ok(())
+    }
+}
+
+impl<C: Collector<Output = RecordBatch> + Send + 'static> OutputWriter for RowGroups<C> {
+    fn steps(&self, scan: &Scan) -> Steps {
+        scan.steps(&self.collector)
+    }
+
+    fn append(&mut self, batch: Collected, spool: &mut dyn Write) -> io::Result<()> {
+        self.add(batch.get()?, spool)
     }
 
     fn state(&self) -> Option<serde_json::Value> {

@@ -4,10 +4,10 @@ mod counts;
 mod find;
 mod text;
 
-use super::format::{BoardDrawing, CollectorWriter, Ending, OutputFormat, OutputRequest, OutputWriter, Sink};
+use super::format::{BoardDrawing, Ending, OutputFormat, OutputRequest, OutputWriter};
 use crate::formats::GameNeeds;
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Totals};
+use crate::scan::{Collected, Collecting, Collector, CurrentGame, GameEnd, Scan, Steps, Totals};
 use crate::search::{Finding, FoundPosition, GameChances, PositionNeeds, Selection, WorthFilter};
 use counts::{Counted, SummaryCounts};
 use find::Find;
@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 pub(crate) use find::Importance;
@@ -31,13 +32,7 @@ pub(super) static SUMMARY: OutputFormat = OutputFormat {
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     let OutputRequest { selection, color, boards, .. } = request;
-    let summary = Summary::new(selection, boards);
-    let sink = SummaryWriter {
-        counts: SummaryCounts::none(&summary.selection),
-        selection: summary.selection.clone(),
-        color,
-    };
-    Box::new(CollectorWriter { collector: summary, sink })
+    Box::new(SummaryWriter::new(Summary::new(selection, boards), color))
 }
 
 /// Counts chances and collects the most important finds.
@@ -162,7 +157,7 @@ impl fmt::Debug for Summary {
 
 /// Writes a summary at the end.
 struct SummaryWriter {
-    selection: Selection,
+    collector: Arc<Summary>,
     counts: SummaryCounts,
     /// Whether to color terminal output with escape sequences.
     color: bool,
@@ -177,14 +172,23 @@ struct SummaryState {
 }
 
 impl SummaryWriter {
+    fn new(collector: Summary, color: bool) -> Self {
+        let counts = SummaryCounts::none(&collector.selection);
+        Self { collector: Arc::new(collector), counts, color }
+    }
+
     fn patterns(&self) -> Vec<String> {
-        self.selection.patterns.iter().map(|pattern| pattern.name.to_owned()).collect()
+        self.collector.selection.patterns.iter().map(|pattern| pattern.name.to_owned()).collect()
     }
 }
 
-impl Sink<SummaryCounts> for SummaryWriter {
-    fn append(&mut self, counts: SummaryCounts, _: &mut dyn Write) -> io::Result<()> {
-        self.counts.add(counts);
+impl OutputWriter for SummaryWriter {
+    fn steps(&self, scan: &Scan) -> Steps {
+        scan.steps(&self.collector)
+    }
+
+    fn append(&mut self, counts: Collected, _: &mut dyn Write) -> io::Result<()> {
+        self.counts.add(counts.get()?);
         Ok(())
     }
 
@@ -202,7 +206,7 @@ impl Sink<SummaryCounts> for SummaryWriter {
     }
 
     fn finish(&mut self, totals: &Totals, time: Duration, out: &mut dyn Write) -> io::Result<()> {
-        text::write(&self.selection, &self.counts, self.color, totals, time, out)
+        text::write(&self.collector.selection, &self.counts, self.color, totals, time, out)
     }
 }
 

@@ -1,18 +1,15 @@
 use super::*;
 use crate::input::{Reader, Source};
+use crate::output::write_to_memory;
 use crate::scan::Scan;
 use crate::search::Grade;
 
 /// Returns the summary of some games.
 fn summary(selection: &Selection, bytes: &[u8]) -> (SummaryCounts, String) {
-    let summary = Summary::new(selection.clone(), None);
-    let selection = summary.selection.clone();
-    let mut writer = SummaryWriter { counts: SummaryCounts::none(&selection), selection, color: false };
+    let mut writer = SummaryWriter::new(Summary::new(selection.clone(), None), false);
     let scan = Scan::new([Source::of_memory("games.pgn", bytes)]);
-    let ended = scan.run(&summary, |step| writer.append(step.output.unwrap(), &mut Vec::new())).unwrap();
-    let mut out = Vec::new();
-    writer.finish(&ended.totals, Duration::ZERO, &mut out).unwrap();
-    (writer.counts, String::from_utf8(out).unwrap())
+    let written = write_to_memory(&mut writer, &scan).unwrap();
+    (writer.counts, String::from_utf8(written.output).unwrap())
 }
 
 const FORK: &str = "[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ *";
@@ -114,13 +111,9 @@ fn a_summary_resumes_from_a_saved_state() {
     let selection = Selection::default();
     let (counts, _) = summary(&selection, FORK.as_bytes());
     assert!(!counts.finds.is_empty());
-    let writer = || SummaryWriter {
-        counts: SummaryCounts::none(&selection),
-        selection: selection.clone(),
-        color: false,
-    };
+    let writer = || SummaryWriter::new(Summary::new(selection.clone(), None), false);
     let (mut whole, mut resumed) = (writer(), writer());
-    whole.append(counts.clone(), &mut Vec::new()).unwrap();
+    whole.counts.add(counts.clone());
     resumed.restore(&whole.state().unwrap()).unwrap();
     assert_eq!(resumed.counts, counts);
     let mut of_other_patterns = whole.state().unwrap();

@@ -15,14 +15,12 @@ use datafusion::object_store::{self, ObjectStore, ObjectStoreExt};
 use datafusion::physical_plan::metrics::MetricValue;
 use datafusion::physical_plan::{ExecutionPlan, collect_partitioned, displayable};
 use datafusion::prelude::{SessionConfig, SessionContext};
-use destrier_games::output::{OUTPUT_FORMATS, Observer, OutputRequest, games_writer};
+use destrier_games::output::{OUTPUT_FORMATS, OutputRequest, Written, games_writer, write_to_memory};
 use destrier_games::{
-    Bookmark, Column, ColumnKind, GameFilter, Problem, Scan, Selection, Source, Table, TableRows, Totals,
-    WorthFilter,
+    Column, ColumnKind, GameFilter, Scan, Selection, Source, Table, TableRows, Totals, WorthFilter,
 };
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -217,21 +215,6 @@ pub(crate) fn worth_of_command(file: &str) -> Vec<Row> {
     written(&[file.into()], &columns, Table::Findings, &GameFilter::default(), selection).0
 }
 
-/// Keeps an output in memory.
-struct Memory(Vec<u8>);
-
-impl Observer for Memory {
-    fn writer(&mut self) -> &mut dyn Write {
-        &mut self.0
-    }
-    fn report(&mut self, _: &Problem) -> io::Result<()> {
-        Ok(())
-    }
-    fn advance(&mut self, _: &Totals, _: Option<Bookmark>, _: &dyn Fn() -> Option<Value>) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// Writes some columns of a table as JSON lines, and parses them again.
 fn written(
     files: &[PathBuf],
@@ -246,26 +229,18 @@ fn written(
     let mut output = json_lines.open(OutputRequest::new(rows, selection));
     let sources: Vec<Source> = files.iter().map(Source::new).collect();
     let scan = Scan { condition: Arc::new(filter.clone()), ..Scan::new(sources) };
-    let mut memory = Memory(Vec::new());
-    let ended = output.run(&scan, &mut memory).unwrap();
+    let Written { output, ended, .. } = write_to_memory(&mut *output, &scan).unwrap();
     let row = |line: &str| -> Row {
         let row: Row = serde_json::from_str(line).unwrap();
         row.into_iter().filter(|(_, cell)| !cell.is_null()).collect()
     };
-    (String::from_utf8(memory.0).unwrap().lines().map(row).collect(), ended.totals)
+    (String::from_utf8(output).unwrap().lines().map(row).collect(), ended.totals)
 }
 
 /// Returns files as a table of games: `destrier convert`.
 pub(crate) fn converted(files: &[PathBuf]) -> Vec<u8> {
-    let mut writer = games_writer(None);
-    let mut spool = Memory(Vec::new());
-    writer.begin(&mut spool.0).unwrap();
     let sources: Vec<Source> = files.iter().map(Source::new).collect();
-    let ended = writer.run(&Scan::new(sources), &mut spool).unwrap();
-    writer.finish(&ended.totals, Default::default(), &mut spool.0).unwrap();
-    let mut table = Vec::new();
-    writer.assemble(&mut &spool.0[..], &mut table).unwrap();
-    table
+    write_to_memory(&mut *games_writer(None), &Scan::new(sources)).unwrap().output
 }
 
 /// Returns the number of findings of each pattern that the command reports for a file.

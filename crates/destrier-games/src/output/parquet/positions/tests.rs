@@ -1,8 +1,8 @@
 use super::*;
 use crate::chess::Position;
 use crate::input::Source;
-use crate::output::{Observer, OutputRequest};
-use crate::scan::{Bookmark, Problem, Scan};
+use crate::output::{OutputRequest, write_to_memory};
+use crate::scan::Scan;
 use crate::search::Selection;
 use crate::tables::{Table, TableScan};
 use arrow_array::RecordBatch;
@@ -13,25 +13,6 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::Encoding;
 use parquet::file::metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader};
 use std::num::NonZero;
-
-struct Memory(Vec<u8>);
-
-impl Observer for Memory {
-    fn writer(&mut self) -> &mut dyn Write {
-        &mut self.0
-    }
-    fn report(&mut self, _: &Problem) -> io::Result<()> {
-        Ok(())
-    }
-    fn advance(
-        &mut self,
-        _: &Totals,
-        _: Option<Bookmark>,
-        _: &dyn Fn() -> Option<serde_json::Value>,
-    ) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 fn scan(games: &str, threads: usize) -> Scan {
     let source = Source::of_memory("games.pgn", games.as_bytes());
@@ -54,12 +35,7 @@ fn written(columns: &[usize], scan: &Scan) -> Bytes {
     let rows = table_rows(columns);
     assert!(open(&rows).is_some());
     let mut writer = super::super::open(OutputRequest::new(rows, Selection::default()));
-    let mut spool = Memory(Vec::new());
-    let ended = writer.run(scan, &mut spool).unwrap();
-    writer.finish(&ended.totals, Duration::ZERO, &mut spool.0).unwrap();
-    let mut table = Vec::new();
-    writer.assemble(&mut &spool.0[..], &mut table).unwrap();
-    table.into()
+    write_to_memory(&mut *writer, scan).unwrap().output.into()
 }
 
 fn read(table: &Bytes) -> RecordBatch {

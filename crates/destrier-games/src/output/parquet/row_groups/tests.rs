@@ -1,4 +1,6 @@
 use super::*;
+use crate::search::Selection;
+use crate::tables::{Table, TableRows};
 use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt64Type};
@@ -48,11 +50,15 @@ fn numbered(lengths: &[usize]) -> (SchemaRef, Vec<RecordBatch>) {
     (batches[0].schema(), batches)
 }
 
+fn groups_of(schema: &SchemaRef) -> RowGroups<TableRows> {
+    RowGroups::new(TableRows::new(Table::Games, &[0], &Selection::default()), schema, STYLE)
+}
+
 fn spool(schema: &SchemaRef, batches: Vec<RecordBatch>) -> Vec<u8> {
     let mut spool = Vec::new();
-    let mut groups = RowGroups::new(schema, STYLE);
+    let mut groups = groups_of(schema);
     for batch in batches {
-        groups.append(batch, &mut spool).unwrap();
+        groups.add(batch, &mut spool).unwrap();
     }
     groups.flush(&mut spool).unwrap();
     assert!(groups.state().is_some());
@@ -146,9 +152,9 @@ fn row_groups_end_where_batches_end() {
 fn rows_are_held_until_a_row_group_is_complete() {
     let (schema, batches) = numbered(&[ROWS - 1, 0, 1, 1]);
     let mut spool = Vec::new();
-    let mut groups = RowGroups::new(&schema, STYLE);
+    let mut groups = groups_of(&schema);
     let held = batches.into_iter().map(|batch| {
-        groups.append(batch, &mut spool).unwrap();
+        groups.add(batch, &mut spool).unwrap();
         (groups.state().is_none(), spool.is_empty())
     });
     assert_eq!(held.collect::<Vec<_>>(), [(true, true), (true, true), (false, false), (true, false)]);
@@ -196,7 +202,7 @@ fn the_same_batches_give_the_same_bytes() {
     let (schema, batches) = numbered(&lengths);
     let mut gone_on = Vec::new();
     let mut batches = batches.into_iter();
-    RowGroups::new(&schema, STYLE).append(batches.next().unwrap(), &mut gone_on).unwrap();
+    groups_of(&schema).add(batches.next().unwrap(), &mut gone_on).unwrap();
     gone_on.extend(spool(&schema, batches.collect()));
     assert_eq!(gone_on, whole().0);
 }
@@ -240,7 +246,7 @@ fn other_data_in_the_spool_is_an_error() {
     assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
 
     // A batch of another table.
-    let error = RowGroups::new(&schema, STYLE).append(every_type(), &mut Vec::new()).unwrap_err();
+    let error = groups_of(&schema).add(every_type(), &mut Vec::new()).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::InvalidData);
 }
 
@@ -279,8 +285,8 @@ fn io_errors_keep_their_kind() {
         }
     }
     let (schema, mut batches) = numbered(&[ROWS, 1]);
-    let mut groups = RowGroups::new(&schema, STYLE);
-    let error = groups.append(batches.remove(0), &mut Full).unwrap_err();
+    let mut groups = groups_of(&schema);
+    let error = groups.add(batches.remove(0), &mut Full).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     let spool = spool(&schema, batches);
     let error = assemble(&schema, &mut &spool[..], Full).unwrap_err();
