@@ -115,9 +115,12 @@ impl EngineArgs {
     /// Starts the engine, so that a wrong program fails before anything is written.
     pub(crate) fn start(&self) -> Result<Option<Engine>, Failure> {
         let Some(program) = &self.engine else { return Ok(None) };
-        let refuse = |error: EngineError| match error.is_not_found() {
-            true => Failure::usage(error.to_string()),
-            false => Failure::refused(error.to_string()),
+        let refuse = |error: EngineError| {
+            if error.is_not_found() {
+                Failure::usage(error.to_string())
+            } else {
+                Failure::refused(error.to_string())
+            }
         };
         Engine::start(program, self.nodes).map(Some).map_err(refuse)
     }

@@ -48,9 +48,10 @@ fn folders_import_only_from_those_below() {
     let mut count = 0;
     for (index, name) in ORDER.into_iter().enumerate() {
         let mut texts = Vec::new();
-        match src.join(name).is_dir() {
-            true => sources(&src.join(name), &mut texts),
-            false => texts.push(fs::read_to_string(src.join(name).with_extension("rs")).unwrap()),
+        if src.join(name).is_dir() {
+            sources(&src.join(name), &mut texts)
+        } else {
+            texts.push(fs::read_to_string(src.join(name).with_extension("rs")).unwrap())
         }
         for text in &texts {
             for import in imported(text) {

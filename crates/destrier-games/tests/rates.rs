@@ -273,11 +273,12 @@ fn naive(asked: &Asked, games: &[Value], findings: &[Value]) -> Counted {
         for game in &games {
             let is_in = |side: &&str| {
                 admits(game, side)
-                    && match is_of_chances {
-                        false => contexts(game, side).contains(&key),
-                        true => chances.iter().any(|chance| {
+                    && if is_of_chances {
+                        chances.iter().any(|chance| {
                             chance.game == place(game) && chance.side == **side && group(chance, side) == key
-                        }),
+                        })
+                    } else {
+                        contexts(game, side).contains(&key)
                     }
             };
             let views = sides.iter().filter(|side| is_in(side)).count() as u64;

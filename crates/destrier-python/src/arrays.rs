@@ -23,9 +23,10 @@ pub(crate) fn sets<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<PyReadonly
     let array = typed::<u64>(value, "expected an array of uint64")?;
     // Fields of structured arrays may be unaligned.
     let is_aligned = value.getattr(intern!(py, "flags"))?.getattr(intern!(py, "aligned"))?.is_truthy()?;
-    let array = match is_aligned {
-        true => array,
-        false => value.call_method0(intern!(py, "copy"))?.cast_into::<PyArrayDyn<u64>>()?,
+    let array = if is_aligned {
+        array
+    } else {
+        value.call_method0(intern!(py, "copy"))?.cast_into::<PyArrayDyn<u64>>()?
     };
     Ok(Some(array.try_readonly().map_err(|error| PyValueError::new_err(error.to_string()))?))
 }

@@ -28,9 +28,10 @@ impl PyGameTable {
     pub(crate) fn new(table: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = table.py();
         // Some tables can tell their columns without reading rows.
-        let schema = match table.hasattr(intern!(py, "__arrow_c_schema__"))? {
-            true => table.extract::<PySchema>()?.into_inner(),
-            false => reader(table)?.schema(),
+        let schema = if table.hasattr(intern!(py, "__arrow_c_schema__"))? {
+            table.extract::<PySchema>()?.into_inner()
+        } else {
+            reader(table)?.schema()
         };
         let is_once = table.hasattr(intern!(py, "__next__"))?;
         Ok(Self { table: table.clone().unbind(), schema, is_once, was_read: AtomicBool::new(false) })

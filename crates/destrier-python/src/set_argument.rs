@@ -34,11 +34,12 @@ fn number(value: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
     let py = value.py();
     let is_index = value.is_instance_of::<PyInt>() || value.hasattr(intern!(py, "__index__"))?;
     // A chess.SquareSet converts to an integer, and so do floats and arrays, which are not sets.
-    let is_square_set = || value.hasattr(intern!(py, "mask"));
-    let number = match is_index {
-        true => value.clone(),
-        false if is_square_set()? => value.call_method0(intern!(py, "__int__"))?,
-        false => return Ok(None),
+    let number = if is_index {
+        value.clone()
+    } else if value.hasattr(intern!(py, "mask"))? {
+        value.call_method0(intern!(py, "__int__"))?
+    } else {
+        return Ok(None);
     };
     match number.extract::<u64>() {
         Ok(bits) => Ok(Some(bits)),

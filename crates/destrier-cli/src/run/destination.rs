@@ -47,12 +47,12 @@ impl Destination {
         }
     }
 
-    /// Completes the output, and returns the number of files. With `over`, replaces an existing file.
+    /// Completes the output, and returns the number of files. With `overwrite`, replaces an existing file.
     pub(super) fn finish(
         self,
         output: &dyn OutputWriter,
         ending: Ending,
-        over: bool,
+        overwrite: bool,
         kept: Kept,
     ) -> io::Result<usize> {
         match self {
@@ -67,7 +67,7 @@ impl Destination {
                 out.flush()?;
             }
             Self::File(file) if kept != Kept::Everything => file.discard()?,
-            Self::File(file) => return finish_file(file, output, ending, over),
+            Self::File(file) => return finish_file(file, output, ending, overwrite),
         }
         Ok(0)
     }
@@ -78,15 +78,15 @@ pub(super) fn finish_file(
     file: PartialFile,
     output: &dyn OutputWriter,
     ending: Ending,
-    over: bool,
+    overwrite: bool,
 ) -> io::Result<usize> {
     match ending {
-        Ending::RowByRow | Ending::AtEnd => file.finish(over)?,
-        Ending::Assembled => file.finish_with(over, |spool, out| output.assemble(spool, out))?,
+        Ending::RowByRow | Ending::AtEnd => file.finish(overwrite)?,
+        Ending::Assembled => file.finish_with(overwrite, |spool, out| output.assemble(spool, out))?,
         Ending::AssembledFiles => {
             return file.finish_folder(|spool, open| output.assemble_files(spool, open));
         }
-        Ending::Split { start, most } => return file.finish_split(over, start, most),
+        Ending::Split { start, most } => return file.finish_split(overwrite, start, most),
     }
     Ok(1)
 }

@@ -28,13 +28,13 @@ impl Files {
     /// The shortest time between two checkpoints.
     const INTERVAL: Duration = Duration::from_millis(100);
 
-    /// Opens all files. If the run is `resumed`, writing continues where the journal says. With `over`, files of an
+    /// Opens all files. If the run is `resumed`, writing continues where the journal says. With `overwrite`, files of an
     /// interrupted run may be replaced.
     pub(super) fn open(
         paths: OutputPaths,
         journal: Journal,
         resumed: bool,
-        over: bool,
+        overwrite: bool,
         ending: Ending,
     ) -> Result<Self, Failure> {
         for target in paths.targets() {
@@ -46,7 +46,7 @@ impl Files {
             if !resumed {
                 let reason = "left by an interrupted run; pass --resume to continue it if possible, \
                               or --force to start over";
-                PartialFile::check_new(target, over, reason)?;
+                PartialFile::check_new(target, overwrite, reason)?;
             }
         }
         if paths.output.is_none() && ending == Ending::Assembled && io::stdout().is_terminal() {
@@ -55,10 +55,10 @@ impl Files {
         // The journal of a new run comes first, so that no output is ever left without one.
         let new_output = paths.output.as_deref().filter(|_| !resumed);
         if let Some(path) = new_output {
-            Journal::check_new(path, over)?;
+            Journal::check_new(path, overwrite)?;
             journal.write(path).map_err(|error| Failure::refused_at(path, error))?;
         }
-        let opened = Self::open_outputs(&paths, &journal.reached, resumed, over, ending);
+        let opened = Self::open_outputs(&paths, &journal.reached, resumed, overwrite, ending);
         let (destination, errors) = match opened {
             Ok(opened) => opened,
             Err(failure) => {
@@ -78,12 +78,11 @@ impl Files {
         paths: &OutputPaths,
         reached: &Checkpoint,
         resumed: bool,
-        over: bool,
+        overwrite: bool,
         ending: Ending,
     ) -> Result<(Destination, Option<PartialFile>), Failure> {
-        let open = |path: &Path, length: u64| match resumed {
-            true => PartialFile::reopen(path, length),
-            false => PartialFile::create(path, over),
+        let open = |path: &Path, length: u64| {
+            if resumed { PartialFile::reopen(path, length) } else { PartialFile::create(path, overwrite) }
         };
         let destination = match &paths.output {
             Some(path) => Destination::File(open(path, reached.output_length)?),
@@ -222,11 +221,11 @@ impl Files {
         kept: Kept,
     ) -> io::Result<usize> {
         let written = self.end(output, totals, time, kept);
-        let Self { destination, errors, journal: Journal { force: over, .. }, paths, ending, .. } = self;
-        let written = written.and_then(|()| destination.finish(output, ending, over, kept));
+        let Self { destination, errors, journal: Journal { force: overwrite, .. }, paths, ending, .. } = self;
+        let written = written.and_then(|()| destination.finish(output, ending, overwrite, kept));
         let named = match errors {
             // See `give_up`.
-            Some(errors) if written.is_ok() || paths.output.is_none() => errors.finish(over),
+            Some(errors) if written.is_ok() || paths.output.is_none() => errors.finish(overwrite),
             _ => Ok(()),
         };
         let count = written.and_then(|count| named.map(|()| count))?;

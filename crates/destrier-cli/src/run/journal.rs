@@ -148,17 +148,17 @@ impl Journal {
         })
     }
 
-    /// Checks that a new journal can be created. With `over`, an existing journal may be replaced.
-    pub(super) fn check_new(output: &Path, over: bool) -> Result<(), Failure> {
+    /// Checks that a new journal can be created. With `overwrite`, an existing journal may be replaced.
+    pub(super) fn check_new(output: &Path, overwrite: bool) -> Result<(), Failure> {
         for path in [paths::journal(output), paths::new_journal(output)] {
-            let way_out = match path.symlink_metadata() {
+            let hint = match path.symlink_metadata() {
                 Ok(metadata) if metadata.is_dir() => "rename this folder or choose another output",
-                Ok(_) if !over => "pass --force to overwrite it",
+                Ok(_) if !overwrite => "pass --force to overwrite it",
                 _ => continue,
             };
             return Err(Failure::refused_at(
                 &path,
-                format!("already exists, but the new journal needs this name; {way_out}"),
+                format!("already exists, but the new journal needs this name; {hint}"),
             ));
         }
         Ok(())

@@ -78,10 +78,10 @@ impl RunArgs {
     /// read twice have no recognized player.
     pub(crate) fn recognize_player(&self, games: &GameArgs) -> Result<Recognized, Failure> {
         let scan = self.first_scan(games)?;
-        match scan.sources.iter().all(can_be_read_again) {
-            true => recognize_player(&scan)
-                .map_err(|error| write_failure(error, self.file().is_some(), false, "")),
-            false => Ok(Recognized::None),
+        if scan.sources.iter().all(can_be_read_again) {
+            recognize_player(&scan).map_err(|error| write_failure(error, self.file().is_some(), false, ""))
+        } else {
+            Ok(Recognized::None)
         }
     }
 
@@ -205,12 +205,12 @@ impl RunArgs {
             Ending::AtEnd => String::new(),
             _ => format!("{} to ", count(totals.rows, row)),
         };
-        let whither = match files {
+        let destination = match files {
             1 => file.display().to_string(),
             _ if ending == Ending::AssembledFiles => format!("{files} files in {}", file.display()),
             _ => format!("{files} files, {} to {}", file.display(), split_name(file, files).display()),
         };
-        format!("destrier: wrote {what}{whither}")
+        format!("destrier: wrote {what}{destination}")
     }
 
     /// Explains why a complete run has no output, if it has none.
@@ -239,9 +239,12 @@ impl RunArgs {
                 format!("any of {} inputs", HumanCount(inputs.len() as u64))
             }
             inputs => {
-                let name = |input: &PathBuf| match input.as_os_str() == "-" {
-                    true => "standard input".to_owned(),
-                    false => input.to_string_lossy().into_owned(),
+                let name = |input: &PathBuf| {
+                    if input.as_os_str() == "-" {
+                        "standard input".to_owned()
+                    } else {
+                        input.to_string_lossy().into_owned()
+                    }
                 };
                 listed(inputs.iter().map(name), "or")
             }
@@ -363,16 +366,20 @@ fn write_failure(error: io::Error, to_file: bool, at_damage: bool, hint: &str) -
         return Failure::refused(format!("{error}{}", if to_file { hint } else { "" }));
     }
     let name_is_taken = error.kind() == io::ErrorKind::AlreadyExists;
-    let way_out = match to_file {
+    let hint = if at_damage {
         // There is nothing to resume.
-        _ if at_damage => "",
-        true if name_is_taken => "; pass --resume --force to overwrite it",
-        _ => hint,
+        ""
+    } else if to_file && name_is_taken {
+        "; pass --resume --force to overwrite it"
+    } else {
+        hint
     };
-    match to_file {
-        _ if name_is_taken => Failure::refused(format!("{error}{way_out}")),
-        true => Failure::refused(format!("the output cannot be written: {error}{way_out}")),
-        false => Failure::Output(error),
+    if name_is_taken {
+        Failure::refused(format!("{error}{hint}"))
+    } else if to_file {
+        Failure::refused(format!("the output cannot be written: {error}{hint}"))
+    } else {
+        Failure::Output(error)
     }
 }
 

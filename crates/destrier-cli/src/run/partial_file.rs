@@ -20,15 +20,15 @@ pub(crate) struct PartialFile {
 }
 
 impl PartialFile {
-    /// Checks that a file can have this name. Changes nothing. With `over`, an existing file may be replaced.
-    pub(crate) fn check_name(target: &Path, over: bool) -> Result<(), Failure> {
+    /// Checks that a file can have this name. Changes nothing. With `overwrite`, an existing file may be replaced.
+    pub(crate) fn check_name(target: &Path, overwrite: bool) -> Result<(), Failure> {
         match fs::metadata(target) {
             Ok(metadata) if metadata.is_dir() => refused(target, "a folder; name a file in it"),
             Ok(metadata) if !metadata.is_file() => {
                 let reason = "not a regular file; redirect standard output to it instead";
                 refused(target, reason)
             }
-            Ok(_) if !over => refused(target, "already exists; pass --force to overwrite it"),
+            Ok(_) if !overwrite => refused(target, "already exists; pass --force to overwrite it"),
             Ok(_) => Ok(()),
             Err(_) if target.symlink_metadata().is_ok() => {
                 refused(target, "a broken link; name the file that it should point to")
@@ -56,24 +56,24 @@ impl PartialFile {
     }
 
     /// Fails if another run is writing the file, or, with `reason`, if an interrupted run has left its files. Changes
-    /// nothing. With `over`, files that were left may be replaced.
-    pub(crate) fn check_new(target: &Path, over: bool, reason: &str) -> Result<(), Failure> {
+    /// nothing. With `overwrite`, files that were left may be replaced.
+    pub(crate) fn check_new(target: &Path, overwrite: bool, reason: &str) -> Result<(), Failure> {
         hold(&partial(target))?;
-        let is_left = |path: &PathBuf| !over && path.symlink_metadata().is_ok();
+        let is_left = |path: &PathBuf| !overwrite && path.symlink_metadata().is_ok();
         match [partial(target), whole(target)].into_iter().find(is_left) {
             Some(path) => refused(&path, reason),
             None => Ok(()),
         }
     }
 
-    /// Creates the file. Call the checks first. With `over`, replaces a file that an earlier run left.
+    /// Creates the file. Call the checks first. With `overwrite`, replaces a file that an earlier run left.
     ///
     /// # Errors
     ///
     /// If the file cannot be written, or another run is writing it.
-    pub(crate) fn create(target: &Path, over: bool) -> Result<Self, Failure> {
+    pub(crate) fn create(target: &Path, overwrite: bool) -> Result<Self, Failure> {
         let partial = partial(target);
-        if over && partial.symlink_metadata().is_ok() {
+        if overwrite && partial.symlink_metadata().is_ok() {
             let _held = hold(&partial)?;
             // Remove it instead of overwriting it: it may be a link to another file.
             remove(&partial).map_err(|error| Failure::refused_at(&partial, error))?;
@@ -136,16 +136,16 @@ impl PartialFile {
         self.length
     }
 
-    /// Gives the file its final name. With `over`, replaces an existing file.
-    pub(crate) fn finish(mut self, over: bool) -> io::Result<()> {
+    /// Gives the file its final name. With `overwrite`, replaces an existing file.
+    pub(crate) fn finish(mut self, overwrite: bool) -> io::Result<()> {
         self.file.flush()?;
-        self.appear(self.file.get_ref(), &partial(&self.target), over)
+        self.appear(self.file.get_ref(), &partial(&self.target), overwrite)
     }
 
     /// Lets `write` make the final file from this one, and gives it the name.
     pub(crate) fn finish_with(
         mut self,
-        over: bool,
+        overwrite: bool,
         write: impl FnOnce(&mut File, &mut File) -> io::Result<()>,
     ) -> io::Result<()> {
         self.file.flush()?;
@@ -155,7 +155,7 @@ impl PartialFile {
         let file = self.file.get_mut();
         file.seek(SeekFrom::Start(0))?;
         write(file, &mut out)?;
-        self.appear(&out, &whole, over)
+        self.appear(&out, &whole, overwrite)
     }
 
     /// Lets `write` make the files of a folder from this one, and gives the folder the name. Returns the number of files.
@@ -185,7 +185,7 @@ impl PartialFile {
 
     /// Splits the file and gives the final names: the first file gets the name, the others get it with `-2`, `-3` and so
     /// on before the ending. Each has at most `most` lines that begin with `start`. Returns the number of files.
-    pub(crate) fn finish_split(mut self, over: bool, start: &str, most: usize) -> io::Result<usize> {
+    pub(crate) fn finish_split(mut self, overwrite: bool, start: &str, most: usize) -> io::Result<usize> {
         self.file.flush()?;
         let starts = starts(self.file.get_mut(), start, most)?;
         for (number, range) in (2..).zip(starts.windows(2).skip(1)) {
@@ -193,13 +193,15 @@ impl PartialFile {
             let file = self.file.get_mut();
             file.seek(SeekFrom::Start(range[0]))?;
             io::copy(&mut file.take(range[1] - range[0]), &mut part.file)?;
-            part.finish_again(over)?;
+            part.finish_again(overwrite)?;
         }
         let count = starts.len() - 1;
         match count {
-            1 => self.finish(over)?,
+            1 => self.finish(overwrite)?,
             // This comes last: a resumed run begins again without this file.
-            _ => self.finish_with(over, |file, out| io::copy(&mut file.take(starts[1]), out).map(|_| ()))?,
+            _ => {
+                self.finish_with(overwrite, |file, out| io::copy(&mut file.take(starts[1]), out).map(|_| ()))?
+            }
         }
         Ok(count)
     }
@@ -213,21 +215,21 @@ impl PartialFile {
     }
 
     /// Gives the file its final name, unless an interrupted run has written the same file before.
-    fn finish_again(mut self, over: bool) -> io::Result<()> {
+    fn finish_again(mut self, overwrite: bool) -> io::Result<()> {
         self.file.flush()?;
-        if !over && is_same(&partial(&self.target), &self.target) {
+        if !overwrite && is_same(&partial(&self.target), &self.target) {
             return self.discard();
         }
-        self.finish(over)
+        self.finish(overwrite)
     }
 
     /// Gives a file the final name. If it replaces another file, it gets that file's permissions.
-    fn appear(&self, file: &File, path: &Path, over: bool) -> io::Result<()> {
-        if over && let Ok(metadata) = fs::metadata(&self.target) {
+    fn appear(&self, file: &File, path: &Path, overwrite: bool) -> io::Result<()> {
+        if overwrite && let Ok(metadata) = fs::metadata(&self.target) {
             file.set_permissions(metadata.permissions())?;
         }
         file.sync_all()?;
-        if over {
+        if overwrite {
             fs::rename(path, &self.target)?;
         } else {
             link(path, &self.target)?;
@@ -237,7 +239,7 @@ impl PartialFile {
             remove(&partial)?;
         }
         // This comes last: while the file has both names, a resumed run can see that they are the same file.
-        if over { Ok(()) } else { remove(path) }
+        if overwrite { Ok(()) } else { remove(path) }
     }
 
     /// Removes the incomplete file, if it exists.

@@ -23,13 +23,13 @@ pub(super) fn report(
     progress: &Progress,
     file: Option<&mut PartialFile>,
 ) -> io::Result<()> {
-    let way_out = match problem {
+    let hint = match problem {
         Problem::Unreadable { error, .. } if error.get_ref().is_some_and(|error| error.is::<Bomb>()) => {
             ", or raise --max-ratio"
         }
         _ => "",
     };
-    progress.say(&format!("destrier: {problem}{way_out}"));
+    progress.say(&format!("destrier: {problem}{hint}"));
     let Some(file) = file else { return Ok(()) };
     let mut line = ProblemLine { source: problem.source_name(), ..ProblemLine::default() };
     match problem {
@@ -42,7 +42,7 @@ pub(super) fn report(
             line.token = Some(&damage.token);
             line.reason = damage.reason.to_string();
         }
-        Problem::Unreadable { error, .. } => line.reason = format!("{error}{way_out}"),
+        Problem::Unreadable { error, .. } => line.reason = format!("{error}{hint}"),
         _ => line.reason = problem.to_string(),
     }
     serde_json::to_writer(&mut *file, &line)?;

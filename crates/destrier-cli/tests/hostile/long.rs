@@ -246,8 +246,8 @@ fn bombs_are_read_up_to_the_limit() {
             (1, vec![name.clone(), "sound.pgn".into()])
         );
         let expected = format!("destrier: {name}: expands to more than 100 times its size: ");
-        let way_out = "to read the rest, decompress it first if you trust it, or raise --max-ratio\n";
-        assert!(ran.stderr.starts_with(&expected) && ran.stderr.ends_with(way_out), "{}", ran.stderr);
+        let hint = "to read the rest, decompress it first if you trust it, or raise --max-ratio\n";
+        assert!(ran.stderr.starts_with(&expected) && ran.stderr.ends_with(hint), "{}", ran.stderr);
         let errors = fs::read_to_string(folder.path("errors.jsonl")).unwrap();
         assert!(
             errors.contains("expands to more than 100 times") && errors.contains("--max-ratio"),

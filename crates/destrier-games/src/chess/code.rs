@@ -190,9 +190,10 @@ impl CodePlayer {
             & !(us | kings).contains(to)
             & !((piece == Piece::Pawn) & rare_for_pawns.contains(to))
             & (code.0 < 1 << 12);
-        match is_plain {
-            true => Ok(Continuation::Move(Move::Normal { piece, from, to, promotion: None })),
-            false => self.resolve_rare(code),
+        if is_plain {
+            Ok(Continuation::Move(Move::Normal { piece, from, to, promotion: None }))
+        } else {
+            self.resolve_rare(code)
         }
     }
 

@@ -236,10 +236,12 @@ impl Positions {
             if index + 1 == self.length {
                 return Some(position.san(played));
             }
-            let sign = match checks[index + 1] {
-                false => "",
-                true if self.position(index + 1).is_checkmate() => "#",
-                true => "+",
+            let sign = if !checks[index + 1] {
+                ""
+            } else if self.position(index + 1).is_checkmate() {
+                "#"
+            } else {
+                "+"
             };
             Some(SanWithSign { san: position.bare_san(played), sign })
         })

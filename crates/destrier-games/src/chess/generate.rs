@@ -245,10 +245,7 @@ impl CheckSquares {
     /// Returns the squares where a piece that comes from `from` may give check.
     #[inline]
     pub(crate) fn of(&self, piece: Piece, from: Square) -> Bitboard {
-        match self.openers.contains(from) {
-            true => Bitboard::FULL,
-            false => self.squares[usize::from(piece.index())],
-        }
+        if self.openers.contains(from) { Bitboard::FULL } else { self.squares[usize::from(piece.index())] }
     }
 
     /// Returns whether a legal move of the position gives check.

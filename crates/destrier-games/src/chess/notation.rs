@@ -279,10 +279,12 @@ impl Position {
     #[must_use]
     pub fn san(&self, played: Move) -> SanWithSign {
         let after = self.after(played);
-        let sign = match after.is_check() {
-            false => "",
-            true if after.is_checkmate() => "#",
-            true => "+",
+        let sign = if !after.is_check() {
+            ""
+        } else if after.is_checkmate() {
+            "#"
+        } else {
+            "+"
         };
         SanWithSign { san: self.bare_san(played), sign }
     }

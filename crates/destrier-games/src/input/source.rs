@@ -39,9 +39,10 @@ impl Source {
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> Self {
         let path = path.into();
-        let bytes: Arc<dyn Bytes> = match path.as_os_str() == "-" {
-            true => Arc::new(StandardInput),
-            false => Arc::new(bytes::Path(path.clone())),
+        let bytes: Arc<dyn Bytes> = if path.as_os_str() == "-" {
+            Arc::new(StandardInput)
+        } else {
+            Arc::new(bytes::Path(path.clone()))
         };
         Self::of_bytes(path, bytes)
     }

@@ -70,10 +70,11 @@ impl RateCollector {
             || selection.elo.is_some()
             || selection.opponent_elo.is_some();
         let counter = Counter::new(keys, &selection.patterns, *with_opponents || narrows_sides);
-        let searched = match with_worth {
-            true => with_both_sides(selection),
+        let searched = if *with_worth {
+            with_both_sides(selection)
+        } else {
             // Without worth there are no opportunities to allow.
-            false => Selection { worth: None, ..with_all_chances(selection) },
+            Selection { worth: None, ..with_all_chances(selection) }
         };
         let needs_clock = keys.iter().any(|key| key.needs_clock());
         let needs_names = keys.iter().any(|key| key.is_player());

@@ -148,9 +148,8 @@ impl Rates {
             Some(real) => RateCell::Real((real * 10_f64.powi(digits)).round() / 10_f64.powi(digits)),
             None => RateCell::Null,
         };
-        let per_100_games = |count| match self.is_of_chances() {
-            true => RateCell::Null,
-            false => real(row.counts.per_100_games(count), 2),
+        let per_100_games = |count| {
+            if self.is_of_chances() { RateCell::Null } else { real(row.counts.per_100_games(count), 2) }
         };
         match column.source {
             ColumnSource::Who => row.who.map_or(RateCell::Null, |who| RateCell::Text(who.name())),

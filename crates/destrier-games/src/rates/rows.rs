@@ -50,9 +50,8 @@ impl Rates {
         };
         let row = |(Group { who, values }, counts): (Group, RateCounts)| {
             let has_opportunities = has_opportunities(&values);
-            let spelled = |(value, key): (KeyValue, &&RateKey)| match key.is_player() {
-                true => value.spelled(&tally.names),
-                false => value,
+            let spelled = |(value, key): (KeyValue, &&RateKey)| {
+                if key.is_player() { value.spelled(&tally.names) } else { value }
             };
             let values = values.into_iter().zip(keys).map(spelled).collect();
             RateRow { has_opportunities, who, values, counts }

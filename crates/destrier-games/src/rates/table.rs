@@ -33,9 +33,8 @@ pub(super) fn write_table(rates: &Rates, out: &mut dyn Write) -> io::Result<()> 
         columns.push(text(key.column, &|row| row.values[index].as_str()));
     }
     let of_moves = |heading, count: fn(&RateCounts) -> u64| {
-        number(heading, &|row| match row.has_opportunities {
-            true => count(&row.counts).to_string(),
-            false => "-".to_owned(),
+        number(heading, &|row| {
+            if row.has_opportunities { count(&row.counts).to_string() } else { "-".to_owned() }
         })
     };
     columns.push(number("games", &|row| row.counts.games.to_string()));
@@ -62,9 +61,10 @@ pub(super) fn write_table(rates: &Rates, out: &mut dyn Write) -> io::Result<()> 
         let mut text = String::new();
         for (column, &width) in columns.iter().zip(&widths) {
             let cell = line.checked_sub(1).map_or(column.heading, |row| &column.cells[row]);
-            match column.is_number {
-                true => text.push_str(&format!("{cell:>width$}  ")),
-                false => text.push_str(&format!("{cell:<width$}  ")),
+            if column.is_number {
+                text.push_str(&format!("{cell:>width$}  "))
+            } else {
+                text.push_str(&format!("{cell:<width$}  "))
             }
         }
         writeln!(out, "{}", text.trim_end())?;

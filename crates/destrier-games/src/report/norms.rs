@@ -76,10 +76,8 @@ impl Norms {
             Some("parquet") => norms.read_parquet(fs::read(path)?.into())?,
             _ => return Err(NormsError::Ending),
         }
-        match norms.cells.values().any(|counts| counts.found + counts.missed > 0) {
-            true => Ok(norms),
-            false => Err(NormsError::Empty),
-        }
+        let has_counts = norms.cells.values().any(|counts| counts.found + counts.missed > 0);
+        if has_counts { Ok(norms) } else { Err(NormsError::Empty) }
     }
 
     /// Returns the name of the table's file.

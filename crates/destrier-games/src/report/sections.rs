@@ -32,9 +32,10 @@ impl Section {
     /// Returns the sections of a comparison. The first counts everything.
     pub(super) fn of(comparison: &Comparison) -> Vec<Self> {
         let by = |kind, title, name| Self { kind, title, key: RateKey::by_name(name) };
-        let rating = match comparison.is_about_players() {
-            true => by(SectionKind::OpponentElo, "By the opponent's rating", "opponent-elo"),
-            false => by(SectionKind::Elo, "By rating", "elo"),
+        let rating = if comparison.is_about_players() {
+            by(SectionKind::OpponentElo, "By the opponent's rating", "opponent-elo")
+        } else {
+            by(SectionKind::Elo, "By rating", "elo")
         };
         vec![
             Self { kind: SectionKind::All, title: "All games", key: None },

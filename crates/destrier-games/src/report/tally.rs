@@ -134,9 +134,10 @@ fn merge_groups(groups: &mut Groups, later: Groups) {
     for ((column, values), group) in later {
         let is_full = groups.len() >= ReportTally::MOST_GROUPS;
         let key = (column, values);
-        let key = match is_full && !groups.contains_key(&key) {
-            true => (column, key.1.iter().map(|_| KeyValue::OTHER).collect()),
-            false => key,
+        let key = if is_full && !groups.contains_key(&key) {
+            (column, key.1.iter().map(|_| KeyValue::OTHER).collect())
+        } else {
+            key
         };
         groups.entry(key).or_default().merge(group);
     }

@@ -183,9 +183,10 @@ impl Selection {
         sides: Colors,
         findings: &mut Vec<Finding>,
     ) {
-        let possible = match self.numbers_all_chances {
-            true => patterns,
-            false => self.possible(sides.contains(position.turn())) & patterns,
+        let possible = if self.numbers_all_chances {
+            patterns
+        } else {
+            self.possible(sides.contains(position.turn())) & patterns
         };
         search(possible, position, next, findings);
     }

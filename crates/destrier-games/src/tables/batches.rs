@@ -136,17 +136,17 @@ impl Held {
         take: &mut dyn FnMut(RecordBatch) -> io::Result<()>,
     ) -> io::Result<()> {
         let rows = batch.num_rows();
-        let bytes_a_row = batch.get_array_memory_size() / rows.max(1) + 1;
+        let bytes_per_row = batch.get_array_memory_size() / rows.max(1) + 1;
         let mut start = 0;
         while start < rows {
-            let fitting = TableScan::BATCH_BYTES.saturating_sub(self.bytes) / bytes_a_row;
+            let fitting = TableScan::BATCH_BYTES.saturating_sub(self.bytes) / bytes_per_row;
             // A row that exceeds the limit is a batch of its own.
             let fitting = fitting.max(usize::from(self.rows == 0));
             let length = fitting.min(rows - start).min(most_rows - self.rows);
             if length > 0 {
                 self.batches.push(batch.slice(start, length));
                 self.rows += length;
-                self.bytes += length * bytes_a_row;
+                self.bytes += length * bytes_per_row;
                 start += length;
             }
             if (self.rows == most_rows || start < rows)

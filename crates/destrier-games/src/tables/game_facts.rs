@@ -123,7 +123,7 @@ impl GameFact {
     }
 
     /// Returns the approximate number of bytes per row. Rows share texts but repeat maps.
-    pub(super) fn bytes_a_row(self, entry: &Entry<'_>) -> usize {
+    pub(super) fn bytes_per_row(self, entry: &Entry<'_>) -> usize {
         match (self, &entry.game) {
             (Self::Tags, Ok(game)) => game.tags.iter().map(|tag| tag.name.len() + 24).sum(),
             _ => 16,

@@ -304,8 +304,8 @@ impl TableRows {
             Fill::Game(fact) => Some(fact),
             _ => None,
         });
-        let bytes_a_row: usize = facts.map(|fact: GameFact| fact.bytes_a_row(entry)).sum();
-        let step = (MOST_REPEATED / bytes_a_row.max(1)).max(1);
+        let bytes_per_row: usize = facts.map(|fact: GameFact| fact.bytes_per_row(entry)).sum();
+        let step = (MOST_REPEATED / bytes_per_row.max(1)).max(1);
         let mut start = 0;
         while start < rows.len() {
             let end = rows.len().min(start + step);
@@ -318,7 +318,7 @@ impl TableRows {
                 }
             }
             accumulator.game_of_row.extend(std::iter::repeat_n(accumulator.games - 1, end - start));
-            accumulator.repeated += bytes_a_row * (end - start);
+            accumulator.repeated += bytes_per_row * (end - start);
             let some = rows.slice(start..end);
             for (column, builder) in accumulator.columns.iter_mut().enumerate() {
                 self.fill(column, builder, &some);

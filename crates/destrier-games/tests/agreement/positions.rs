@@ -48,9 +48,10 @@ impl RandomGames {
             let null_move = rng.u8(..) < 8 && position.resolve(San::Null).is_ok();
             let castling = moves.iter().find(|m| matches!(m, Move::Castling { .. })).filter(|_| rng.bool());
             let Some(&next) = castling.or_else(|| rng.choice(&moves)) else { break };
-            let (next, uci) = match null_move {
-                true => (Continuation::NullMove, "0000".into()),
-                false => (Continuation::Move(next), plain_uci(next)),
+            let (next, uci) = if null_move {
+                (Continuation::NullMove, "0000".into())
+            } else {
+                (Continuation::Move(next), plain_uci(next))
             };
             castled |= matches!(next, Continuation::Move(Move::Castling { .. }));
             self.rows += if ply > 0 { " " } else { "" };

@@ -498,9 +498,10 @@ fn same_replay(
         for (ply, ours, next) in positions.iter() {
             assert!(ply == seen && !ended, "ply {ply} after {seen} positions in {}", game.number);
             seen += 1;
-            match ply % plies == 0 || next.is_none() {
-                true => same_position(&ours, &theirs),
-                false => same_sets(&ours, &theirs),
+            if ply % plies == 0 || next.is_none() {
+                same_position(&ours, &theirs)
+            } else {
+                same_sets(&ours, &theirs)
             }
             let Some(next) = next else {
                 ended = true;

@@ -24,9 +24,9 @@ impl AnswerOutput {
         Self { format, sink: BufWriter::new(Box::new(io::stdout())), file: None, answered: false }
     }
 
-    /// Creates an output to a file. An existing file is an error unless `over`.
-    pub(crate) fn file(target: &Path, format: AnswerFormat, over: bool) -> Result<Self, Failure> {
-        let (partial, file) = PartialFile::create(target, over)?;
+    /// Creates an output to a file. An existing file is an error unless `overwrite`.
+    pub(crate) fn file(target: &Path, format: AnswerFormat, overwrite: bool) -> Result<Self, Failure> {
+        let (partial, file) = PartialFile::create(target, overwrite)?;
         Ok(Self { format, sink: BufWriter::new(Box::new(file)), file: Some(partial), answered: false })
     }
 
@@ -79,8 +79,8 @@ mod tests {
     fn only_force_replaces_a_file_that_appears_during_the_run() {
         let folder = tempfile::tempdir().unwrap();
         let (target, partial) = (folder.path().join("a.csv"), folder.path().join("a.csv.partial"));
-        let finished = |over: bool| {
-            let Ok(mut output) = AnswerOutput::file(&target, AnswerFormat::Csv, over) else {
+        let finished = |overwrite: bool| {
+            let Ok(mut output) = AnswerOutput::file(&target, AnswerFormat::Csv, overwrite) else {
                 panic!("an output")
             };
             assert!(output.line("an answer").is_ok());

@@ -14,18 +14,20 @@ pub(crate) struct PartialFile {
     path: PathBuf,
     target: PathBuf,
     /// Whether it may replace an existing file.
-    over: bool,
+    overwrite: bool,
 }
 
 impl PartialFile {
-    /// Creates the file and opens it. An existing target is an error unless `over`.
-    pub(crate) fn create(target: &Path, over: bool) -> Result<(Self, File), Failure> {
+    /// Creates the file and opens it. An existing target is an error unless `overwrite`.
+    pub(crate) fn create(target: &Path, overwrite: bool) -> Result<(Self, File), Failure> {
         let refused = |reason: String| Failure::refused(format!("{}: {reason}", target.display()));
         match fs::metadata(target) {
             Ok(metadata) if !metadata.is_file() => {
                 return Err(refused("not a regular file; choose another name".to_owned()));
             }
-            Ok(_) if !over => return Err(refused("already exists; pass --force to overwrite it".to_owned())),
+            Ok(_) if !overwrite => {
+                return Err(refused("already exists; pass --force to overwrite it".to_owned()));
+            }
             Err(_) if target.symlink_metadata().is_ok() => {
                 let reason = "a broken link; name the file that it should point to";
                 return Err(refused(reason.to_owned()));
@@ -48,7 +50,7 @@ impl PartialFile {
             _ => refused(error.to_string()),
         })?;
         set_unfinished(Some(path.clone()));
-        Ok((Self { path, target, over }, file))
+        Ok((Self { path, target, overwrite }, file))
     }
 
     /// Gives the file its name.
@@ -57,8 +59,8 @@ impl PartialFile {
     ///
     /// Returns an error if that fails, or if a file of this name has appeared.
     pub(crate) fn appear(&self) -> Result<(), Failure> {
-        let Self { path, target, over } = self;
-        if *over {
+        let Self { path, target, overwrite } = self;
+        if *overwrite {
             fs::rename(path, target)?;
         } else {
             // Renaming would replace a file that has appeared since.

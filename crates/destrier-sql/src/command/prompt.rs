@@ -169,11 +169,11 @@ impl LineHelper {
         }
         let pair = |shown: &str, replacement: String| Pair { display: shown.to_owned(), replacement };
         let small = typed.to_ascii_lowercase();
-        let begin_so = |names: &BTreeSet<String>| -> Vec<String> {
+        let with_prefix = |names: &BTreeSet<String>| -> Vec<String> {
             names.iter().filter(|name| name.to_ascii_lowercase().starts_with(&small)).cloned().collect()
         };
-        let names = begin_so(&self.names).into_iter().map(|name| pair(&name, name.clone()));
-        let functions = begin_so(&self.functions).into_iter().map(|name| pair(&name, format!("{name}(")));
+        let names = with_prefix(&self.names).into_iter().map(|name| pair(&name, name.clone()));
+        let functions = with_prefix(&self.functions).into_iter().map(|name| pair(&name, format!("{name}(")));
         let is_large = typed.chars().all(|letter| !letter.is_ascii_lowercase());
         let keywords = ALL_KEYWORDS.iter().filter(|keyword| keyword.to_ascii_lowercase().starts_with(&small));
         let keywords = keywords.map(|keyword| {
@@ -210,9 +210,10 @@ impl Completer for LineHelper {
 
 impl Validator for LineHelper {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        Ok(match is_whole(context.input()) {
-            true => ValidationResult::Valid(None),
-            false => ValidationResult::Incomplete,
+        Ok(if is_whole(context.input()) {
+            ValidationResult::Valid(None)
+        } else {
+            ValidationResult::Incomplete
         })
     }
 }

@@ -53,9 +53,10 @@ impl Registered {
     fn syntax(&self, name: &str) -> String {
         let arguments = self.0.arguments.iter().enumerate().map(|(i, argument)| {
             let comma = if i == 0 { "" } else { ", " };
-            match argument.required {
-                true => format!("{comma}{}", argument_name(argument)),
-                false => format!("[{comma}{}]", argument_name(argument)),
+            if argument.required {
+                format!("{comma}{}", argument_name(argument))
+            } else {
+                format!("[{comma}{}]", argument_name(argument))
             }
         });
         format!("{name}({})", arguments.collect::<String>())

@@ -82,9 +82,10 @@ impl<B: Body> ScalarUDFImpl for Udf<B> {
             rows: if is_constant { 1 } else { args.number_rows },
             strict: Options::is_strict(&args.config_options),
         })?;
-        Ok(match is_constant {
-            true => ColumnarValue::Scalar(ScalarValue::try_from_array(&answers, 0)?),
-            false => ColumnarValue::Array(answers),
+        Ok(if is_constant {
+            ColumnarValue::Scalar(ScalarValue::try_from_array(&answers, 0)?)
+        } else {
+            ColumnarValue::Array(answers)
         })
     }
 }

@@ -527,9 +527,10 @@ fn commands_in_documents_print_what_they_show() {
         let mut run = 0;
         for section in sections {
             let mut lines = section.blocks.iter().flat_map(|block| &block.lines);
-            run += match cfg!(feature = "cluster") || !lines.any(|line| line.contains("df://")) {
-                true => section.check(&folder(), runs),
-                false => section.blocks.iter().filter(|block| block.language == "console").count(),
+            run += if cfg!(feature = "cluster") || !lines.any(|line| line.contains("df://")) {
+                section.check(&folder(), runs)
+            } else {
+                section.blocks.iter().filter(|block| block.language == "console").count()
             };
         }
         assert!(run >= least, "{document} runs {run} commands");

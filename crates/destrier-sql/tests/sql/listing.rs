@@ -47,10 +47,7 @@ fn folder(names: &[&str]) -> tempfile::TempDir {
 
 fn content(name: &str) -> &'static str {
     let name = name.to_ascii_lowercase();
-    match name.contains(".fen") || name.contains(".epd") {
-        true => "4k3/8/8/8/8/8/8/4K3 w - -\n",
-        false => GAME,
-    }
+    if name.contains(".fen") || name.contains(".epd") { "4k3/8/8/8/8/8/8/4K3 w - -\n" } else { GAME }
 }
 
 async fn objects(context: &SessionContext, names: &[&str]) -> Arc<Counting> {

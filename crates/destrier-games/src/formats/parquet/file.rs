@@ -161,7 +161,7 @@ impl TableFile {
             .with_batch_size(batch_rows as usize)
             .with_offset(usize::try_from(skipped)?)
             .build()?;
-        plan.bytes_a_row = a_row;
+        plan.bytes_per_row = a_row;
         Ok((reader, plan))
     }
 }

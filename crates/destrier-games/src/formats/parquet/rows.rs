@@ -33,7 +33,7 @@ pub(super) struct Plan {
     /// The source of all rows, if the statistics have it.
     source: Option<Arc<str>>,
     /// The size of a row in bytes, decompressed.
-    pub(super) bytes_a_row: u64,
+    pub(super) bytes_per_row: u64,
 }
 
 impl Plan {
@@ -52,7 +52,7 @@ impl Plan {
             tags: Vec::new(),
             needs: needs.clone(),
             source: None,
-            bytes_a_row: 0,
+            bytes_per_row: 0,
         };
         match layout {
             Layout::Coded => plan.of_games(statistics),
@@ -209,7 +209,7 @@ impl Plan {
                 (Numbers::default(), tags, moves)
             }
         };
-        let bytes = (self.bytes_a_row as usize).saturating_mul(length);
+        let bytes = (self.bytes_per_row as usize).saturating_mul(length);
         GameRows { length, source, rows_before, numbers, tags, moves, bytes }
     }
 

@@ -62,9 +62,10 @@ pub(crate) fn plain(text: &str) -> String {
 /// Quotes an argument for a shell, if necessary.
 pub(crate) fn quoted(argument: &str) -> String {
     let is_safe = |c: char| c.is_alphanumeric() || "-_./:,+@%=".contains(c);
-    match !argument.is_empty() && argument.chars().all(is_safe) {
-        true => argument.to_owned(),
-        false => format!("'{}'", argument.replace('\'', r"'\''")),
+    if !argument.is_empty() && argument.chars().all(is_safe) {
+        argument.to_owned()
+    } else {
+        format!("'{}'", argument.replace('\'', r"'\''"))
     }
 }
 
@@ -176,9 +177,10 @@ impl Spot {
 
     /// Returns the command that shows the position.
     pub(crate) fn show(&self) -> String {
-        match self.game.is_line {
-            true => format!("destrier show {}", self.game.place),
-            false => format!("destrier show {}:{}", self.game.place, self.ply),
+        if self.game.is_line {
+            format!("destrier show {}", self.game.place)
+        } else {
+            format!("destrier show {}:{}", self.game.place, self.ply)
         }
     }
 }

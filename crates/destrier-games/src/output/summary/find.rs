@@ -16,18 +16,18 @@ pub(super) struct Find {
     pub(super) importance: Importance,
     pub(super) lines: String,
     /// How to confirm a miss, unless an engine has.
-    doubt: Option<Doubt>,
+    recheck: Option<Recheck>,
 }
 
 /// A position with a missed move and the game's move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Doubt {
+struct Recheck {
     fen: String,
     missed: MoveCode,
     played: MoveCode,
 }
 
-impl Doubt {
+impl Recheck {
     fn new(finding: &Finding, found: &FoundPosition<'_>) -> Option<Self> {
         finding.worth.filter(|_| finding.engine.is_none())?;
         let missed = Continuation::Move(finding.by?).into();
@@ -92,12 +92,12 @@ impl Find {
         if let Some(boards) = boards {
             let _ = write!(lines, "\n\n{}", boards(position, finding).trim_end());
         }
-        Self { importance, lines, doubt: Doubt::new(finding, found) }
+        Self { importance, lines, recheck: Recheck::new(finding, found) }
     }
 
     /// Returns whether the find is not a miss after a deeper search. Takes tens of milliseconds.
     pub(super) fn is_refuted(&self) -> bool {
-        self.doubt.as_ref().is_some_and(Doubt::is_right)
+        self.recheck.as_ref().is_some_and(Recheck::is_right)
     }
 }
 

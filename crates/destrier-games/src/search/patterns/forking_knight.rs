@@ -57,10 +57,12 @@ fn draw(_position: &Position, finding: &Finding) -> Drawing {
 fn explain(position: &Position, finding: &Finding) -> String {
     let Finding { square, targets, class, .. } = *finding;
     let class = words::class(class);
-    let rest = match position.turn() == finding.side {
-        true => format!("{} is to move.", finding.side.title()),
-        false if position.is_checkmate() => "It is mate.".to_owned(),
-        false => words::capture_of_knight(position, square),
+    let rest = if position.turn() == finding.side {
+        format!("{} is to move.", finding.side.title())
+    } else if position.is_checkmate() {
+        "It is mate.".to_owned()
+    } else {
+        words::capture_of_knight(position, square)
     };
     let [side, targets] = [finding.side.name().to_owned(), words::pieces(position, targets)];
     format!("The {side} knight on {square} attacks {targets}{class}. {rest}")

@@ -72,9 +72,6 @@ fn explain(position: &Position, finding: &Finding) -> String {
     let Finding { by: Some(fork), square, targets, class, .. } = *finding else { return String::new() };
     let after = position.after(fork);
     let class = words::class(class);
-    let rest = match after.is_checkmate() {
-        true => "It is mate.".to_owned(),
-        false => words::capture_of_knight(&after, square) + &words::gain(finding),
-    };
+    let rest = if after.is_checkmate() { "It is mate.".to_owned() } else { words::capture_of_knight(&after, square) + &words::gain(finding) };
     format!("{} forks {}{class}. {rest}", position.san(fork), words::pieces(position, targets))
 }

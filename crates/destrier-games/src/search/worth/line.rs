@@ -110,9 +110,8 @@ mod tests {
             let (wins, line) = (worth.wins(played), worth.line(played));
             assert_eq!(line[0], played);
             lengths[line.len()] += 1;
-            let material = |later: &Position| match later.turn() == position.turn() {
-                true => balance(later),
-                false => -balance(later),
+            let material = |later: &Position| {
+                if later.turn() == position.turn() { balance(later) } else { -balance(later) }
             };
             let mut end = *position;
             // The material before each capture that is not forced.

@@ -74,10 +74,8 @@ fn piece_on(sets: &Sets, square: Square) -> Option<Piece> {
 pub(super) fn gain(sets: &Sets, played: Move) -> Score {
     match played {
         Move::Normal { to, promotion, .. } => {
-            let taken = match (sets.white | sets.black).contains(to) {
-                true => piece_on(sets, to).map_or(0, value),
-                false => 0,
-            };
+            let taken =
+                if (sets.white | sets.black).contains(to) { piece_on(sets, to).map_or(0, value) } else { 0 };
             taken + promotion.map_or(0, |piece| value(piece) - 1)
         }
         Move::EnPassant { .. } => 1,

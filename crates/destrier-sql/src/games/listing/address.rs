@@ -15,9 +15,10 @@ pub(super) fn is_local(address: &Url) -> bool {
 /// Returns the URL of a local path.
 pub(super) fn local_address(given: &str) -> Option<Url> {
     let path = absolute(given).ok()?;
-    let address = match given.ends_with(is_separator) {
-        true => Url::from_directory_path(path),
-        false => Url::from_file_path(path),
+    let address = if given.ends_with(is_separator) {
+        Url::from_directory_path(path)
+    } else {
+        Url::from_file_path(path)
     };
     // Parsing it again resolves `..`.
     Url::parse(address.ok()?.as_str()).ok()

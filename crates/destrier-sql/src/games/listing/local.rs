@@ -24,10 +24,7 @@ pub(super) fn files(
         (Ok(_), _) => Err("not a regular file; to read a pipe, use `destrier scan`".to_owned()),
         (Err(_), Some((folder, files))) => {
             let folder = FilePath::new("/").join(folder.as_ref());
-            match folder.is_dir() {
-                true => Walk::through(&folder, &files, only).map(Some),
-                false => Ok(None),
-            }
+            if folder.is_dir() { Walk::through(&folder, &files, only).map(Some) } else { Ok(None) }
         }
         (Err(error), None) if error.kind() == ErrorKind::NotFound => Ok(None),
         (Err(error), None) => Err(error.to_string()),

@@ -67,12 +67,10 @@ impl FileLocation {
         if given.is_empty() {
             return plan_err!("the path is empty: ''");
         }
-        let address = match is_address(given) {
-            true => Url::parse(given)
-                .map_err(|error| plan_datafusion_err!("{given} is not a valid URL: {error}"))?,
-            false => {
-                local_address(given).ok_or_else(|| plan_datafusion_err!("{given} is not a valid path"))?
-            }
+        let address = if is_address(given) {
+            Url::parse(given).map_err(|error| plan_datafusion_err!("{given} is not a valid URL: {error}"))?
+        } else {
+            local_address(given).ok_or_else(|| plan_datafusion_err!("{given} is not a valid path"))?
         };
         Self::at(given.to_owned(), address)
     }
@@ -149,18 +147,15 @@ impl FileLocation {
             error => self.error(error.message()),
         })?;
         let pattern = self.pattern.as_ref().ok().and_then(Option::as_ref);
-        let found = match is_local(&self.address) {
-            true => {
-                let path = self.address.to_file_path().unwrap_or_default();
-                let pattern = pattern.map(|pattern| (pattern.folder.clone(), pattern.files.clone()));
-                let list = move || local::files(&path, pattern, only);
-                tokio::task::spawn_blocking(list).await.map_err(|error| self.error(error))?
-            }
-            false => {
-                let is_folder = self.address.path().ends_with('/');
-                let pattern = pattern.map(|pattern| (&pattern.folder, &pattern.files));
-                objects::files(store.as_ref(), &self.path, is_folder, pattern, only).await
-            }
+        let found = if is_local(&self.address) {
+            let path = self.address.to_file_path().unwrap_or_default();
+            let pattern = pattern.map(|pattern| (pattern.folder.clone(), pattern.files.clone()));
+            let list = move || local::files(&path, pattern, only);
+            tokio::task::spawn_blocking(list).await.map_err(|error| self.error(error))?
+        } else {
+            let is_folder = self.address.path().ends_with('/');
+            let pattern = pattern.map(|pattern| (&pattern.folder, &pattern.files));
+            objects::files(store.as_ref(), &self.path, is_folder, pattern, only).await
         };
         let reason = match found.map_err(|reason| self.error(reason))? {
             Some(files) if !files.is_empty() => return Ok(files),

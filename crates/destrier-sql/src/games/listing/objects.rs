@@ -36,13 +36,17 @@ pub(super) async fn files(
             Err(error) => return Err(error.to_string()),
         }
     }
-    let objects = listed(store, path).await.map_err(|error| match is_folder {
-        true => error,
-        false => format!("there is no such file, and it cannot be listed as a folder: {error}"),
+    let objects = listed(store, path).await.map_err(|error| {
+        if is_folder {
+            error
+        } else {
+            format!("there is no such file, and it cannot be listed as a folder: {error}")
+        }
     })?;
-    match objects.is_empty() {
-        true => Ok(None),
-        false => filtered(objects, path, &FilePattern::folder(), only).map(Some),
+    if objects.is_empty() {
+        Ok(None)
+    } else {
+        filtered(objects, path, &FilePattern::folder(), only).map(Some)
     }
 }
 

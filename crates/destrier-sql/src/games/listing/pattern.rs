@@ -53,10 +53,12 @@ impl FilePattern {
     ///
     /// Returns an error if a pattern is not valid.
     pub(super) fn new(segments: &[PathSegment], are_folders: bool) -> Result<Self, PatternError> {
-        let name = |PathSegment { name, is_pattern }: &PathSegment| match is_pattern {
-            true if name == "**" => Ok(NamePattern::AnyFolders),
-            true => Pattern::new(name).map(NamePattern::Name),
-            false => Pattern::new(&Pattern::escape(name)).map(NamePattern::Name),
+        let name = |PathSegment { name, is_pattern }: &PathSegment| {
+            if *is_pattern && name == "**" {
+                return Ok(NamePattern::AnyFolders);
+            }
+            let pattern = if *is_pattern { name } else { &Pattern::escape(name) };
+            Pattern::new(pattern).map(NamePattern::Name)
         };
         Ok(Self { names: segments.iter().map(name).collect::<Result<_, _>>()?, are_folders })
     }
@@ -76,12 +78,13 @@ impl FilePattern {
 
     /// Returns whether the pattern may select files below a subfolder, given the names of its path.
     pub(super) fn may_be_below(&self, folders: &[&str]) -> bool {
-        match self.are_folders {
-            true => (0..=folders.len()).any(|depth| {
+        if self.are_folders {
+            (0..=folders.len()).any(|depth| {
                 let (above, below) = folders.split_at(depth);
                 fits(&self.names, above, below.is_empty()) && !below.iter().any(|name| is_hidden(name))
-            }),
-            false => fits(&self.names, folders, true),
+            })
+        } else {
+            fits(&self.names, folders, true)
         }
     }
 

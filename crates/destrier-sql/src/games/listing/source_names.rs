@@ -35,9 +35,10 @@ impl SourceNames {
                 return rest.to_owned();
             }
             let folder = given.strip_suffix('/').unwrap_or(given);
-            return match is_address(given) {
-                true => format!("{folder}/{}", encoded(rest)),
-                false => format!("{folder}/{rest}"),
+            return if is_address(given) {
+                format!("{folder}/{}", encoded(rest))
+            } else {
+                format!("{folder}/{rest}")
             };
         }
         file.to_string()

@@ -12,10 +12,7 @@ use fastrand::Rng;
 /// mates, captures and pins are frequent. Pawns are often on their seventh rank.
 pub(in crate::search::worth) fn random_position(random: &mut Rng, pieces: usize) -> Position {
     loop {
-        let (files, ranks) = match random.bool() {
-            true => (8, 8),
-            false => (random.usize(2..=4), random.usize(3..=4)),
-        };
+        let (files, ranks) = if random.bool() { (8, 8) } else { (random.usize(2..=4), random.usize(3..=4)) };
         let (right, up) = (random.bool(), random.bool());
         let mut board = [b'1'; 64];
         let letters: &[u8] = match random.u8(..4) {
