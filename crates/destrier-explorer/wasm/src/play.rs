@@ -40,7 +40,7 @@ pub(crate) fn moves(fen: &str) -> Result<Vec<MoveView>, Problem> {
 pub(crate) struct Judgement {
     /// The gain in pawns, or 100 for a forced mate.
     wins: i32,
-    /// `wins a rook`.
+    /// `wins a rook`, `mates`.
     words: String,
     /// The move and the best play after it.
     line: Vec<MoveView>,
@@ -57,9 +57,10 @@ pub(crate) fn judge(fen: &str, uci: &str) -> Result<Judgement, Problem> {
     let mut at = search.at(&position, GameMove::default());
     let worth = at.worth(played);
     let line = at.line(played);
+    let words = if position.after(played).is_checkmate() { "mates".to_owned() } else { worth.words() };
     let mut position = position;
     let line = line.into_iter().map(|played| MoveView::play(&mut position, played)).collect();
-    Ok(Judgement { wins: worth.wins, words: worth.words(), line })
+    Ok(Judgement { wins: worth.wins, words, line })
 }
 
 /// Draws a position as SVG, with the findings of a pattern that have this move or, without a move, this square.
@@ -107,6 +108,7 @@ mod tests {
         let fork = judge(FORK, "b5c7").unwrap();
         assert_eq!((fork.wins > 0, fork.words.starts_with("wins ")), (true, true), "{fork:?}");
         assert_eq!(fork.line[0].san, "Nc7+");
+        assert_eq!(judge("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8").unwrap().words, "mates");
         let other = judge(FORK, "b5a3").unwrap();
         assert!(other.wins < fork.wins, "{other:?}");
         assert!(judge(FORK, "b5b6").is_err() && judge(FORK, "?").is_err());
