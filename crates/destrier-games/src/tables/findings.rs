@@ -10,7 +10,7 @@ use crate::schema::ColumnKind;
 use crate::search::{Grade, PATTERNS, balance};
 use destrier::Color;
 
-/// Returns the columns in five groups: finding, worth, position, side and game.
+/// Returns the columns in five groups: finding, worth, position, mover and game.
 pub(super) fn columns() -> Vec<Column> {
     let groups = [
         ("finding", of_finding()),

@@ -34,7 +34,7 @@ class Values(NamedTuple):
     """S's pawns with no pawn of O ahead of them on the same or an adjacent file."""
     uncatchable: Bitboard
     """If O has only king and pawns: S's passers with an empty path to promotion that O's king cannot catch by the
-    rule of the square, given the side to move; otherwise empty."""
+    rule of the square, given the side to move, or with O to move if S is in check; otherwise empty."""
     king_reach: Bitboard
     """The square of S's king and all squares that it can walk to over squares not occupied by S and not attacked by
     O, with the king removed from the board."""

@@ -307,6 +307,9 @@ impl<T, S: Fn(T) -> Bitboard, F: Fn(Bitboard, T) -> Bitboard> Output for Steps<'
 /// returns the same results, but takes one position at a time, unless it is `#[inline(always)]`. All functions of the
 /// library are compiled into the loop.
 ///
+/// A build with `-C target-cpu` can make the loop slower on processors with AVX-512: see
+/// [kernels](crate::batch#kernels).
+///
 /// # Errors
 ///
 /// Returns a [`LengthError`] if the columns differ in length. Nothing is written then.
