@@ -27,7 +27,7 @@ function offline(): Plugin {
 }
 
 /** The number of sample games in the page. All of them would make it a tenth larger. */
-const SAMPLE_GAMES = 30;
+const SAMPLE_GAMES = 24;
 
 /** Shortens the sample games. */
 function shortSample(): Plugin {

@@ -1,6 +1,6 @@
 /** The page: bar, menu, board and panel. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "./board/board.tsx";
 import { useDrop } from "./drop.ts";
 import { FenField } from "./fen.tsx";
@@ -128,9 +128,12 @@ function Place({ entry, state, children }: { entry: string; state: State; childr
 
 function Message() {
   const message = useMessage();
+  const bar = useRef<HTMLDivElement>(null);
+  // The reader may have scrolled down.
+  useEffect(() => bar.current?.scrollIntoView({ block: "nearest" }), [message]);
   if (message === null) return null;
   return (
-    <div class="message" role="alert" data-test="message">
+    <div ref={bar} class="message" role="alert" data-test="message">
       <p>{message}</p>
       <button
         type="button"

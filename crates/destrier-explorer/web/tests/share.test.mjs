@@ -86,10 +86,9 @@ visit("a link with evaluations agrees with the game about what was missed", {}, 
 visit("copies FEN and image, and opens Lichess at this ply", clipboard, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isJudged(page, 60);
-  await page.waitForFunction(() => /moves=/.test(location.hash) && /finding=/.test(location.hash));
-  const fen = await page.evaluate(() => decodeURIComponent(/fen=([^&]*)/.exec(location.hash)[1]).replaceAll("_", " "));
+  const fen = () => page.evaluate(() => decodeURIComponent(/finding=/.test(location.hash) && /fen=([^&]*)/.exec(location.hash)[1]).replaceAll("_", " "));
   await by(page, "share-fen").click();
-  await soon(page, async () => assert.equal(await copied(page), fen));
+  await soon(page, async () => assert.equal(await copied(page), await fen()));
   await by(page, "copy-image").click();
   await soon(page, async () => assert.equal(await by(page, "copy-image").textContent(), "Copied"));
   const { type, width } = await page.evaluate(async () => {
@@ -155,7 +154,7 @@ test("static files in any folder of any host are the whole page", { timeout: 60_
     await page.goto(`http://127.0.0.1:${server.address().port}${folder}`);
     await ready(page);
     await by(page, "sample").click();
-    await isJudged(page, 30);
+    await isJudged(page, 24);
     assert.notEqual(await by(page, "file-status").getAttribute("data-missed"), "0");
     await page.waitForFunction(() => location.hash.includes("moves="));
     // A link opens there, too.

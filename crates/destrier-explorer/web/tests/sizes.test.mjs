@@ -52,7 +52,18 @@ visit("games and the menu to save them are readable at every size", { hash: "" }
     await by(page, "save-epd").scrollIntoViewIfNeeded();
     assert.deepEqual(await hidden(page, ".choices button"), [], `at ${width} x ${height}`);
   }
+  // Escape and a click elsewhere close the menu.
+  await page.keyboard.press("Escape");
+  assert.equal(await by(page, "save-epd").isVisible(), false);
   await by(page, "save").locator("summary").click();
+  await by(page, "listed").click();
+  assert.equal(await by(page, "save-epd").isVisible(), false);
+  // A message is in sight, wherever the reader is.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => window.scrollTo(0, 10_000));
+  await dropFile(page, "games.rar", "");
+  await soon(page, async () => assert.ok((await by(page, "message").boundingBox()).y >= 0));
+  await by(page, "close-message").click();
   await by(page, "train").click();
   await page.waitForSelector('[data-test="question"][data-state="waiting"]');
   await isReadable(page, "training");

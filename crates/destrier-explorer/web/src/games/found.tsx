@@ -14,9 +14,10 @@ import { movesOf, numberOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 import { lichessAddress, lichessPosition } from "./share.ts";
 
-/** Whether a finding is a move that loses material, and that nobody played. */
-export function loses({ wins, played, missed }: FindingView): boolean {
-  return (wins ?? 0) < 0 && !played && missed === null;
+/** Returns the findings of a position without moves that lose material and that nobody played, unless all are such. */
+export function worthwhile<T extends { finding: FindingView }>(here: readonly T[]): readonly T[] {
+  const others = here.filter(({ finding: { wins, played, missed } }) => (wins ?? 0) >= 0 || played || missed !== null);
+  return others.length > 0 ? others : here;
 }
 
 export function Found({ library }: { library: Library }) {
@@ -30,9 +31,9 @@ export function Found({ library }: { library: Library }) {
       ? []
       : [...view.findings.keys()].filter((i) => view.findings[i]!.ply === ply && isWanted(library.filter, game, i));
   const here = gravestFirst(game, places).map((i) => ({ ...view.findings[i]!, i }));
-  const isFolded = ({ finding, i }: (typeof here)[number]) => i !== chosen && loses(finding);
-  const folded = here.filter(isFolded);
-  const cards = here.filter((found) => !isFolded(found));
+  const first = worthwhile(here);
+  const cards = here.filter((found) => first.includes(found) || found.i === chosen);
+  const folded = here.filter((found) => !cards.includes(found));
   const roles = cards.flatMap(({ finding: { drawing } }) =>
     [...drawing.squares, ...drawing.arrows].map(({ role }) => role),
   );

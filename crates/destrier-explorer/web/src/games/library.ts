@@ -80,8 +80,8 @@ let players = new Map<string, number>();
 let texts = new Map<string, string>();
 let worker: Worker | null = null;
 let file = 0;
-/** The requested game. */
-let wanted: { index: number; place: Place; stepped: boolean } | null = null;
+/** The requested game. `unasked` if the page, not the user, wants to show it. */
+let wanted: { index: number; place: Place; stepped: boolean; unasked: boolean } | null = null;
 /** The views requested by `viewOf`, by index. */
 const views = new Map<number, ((view: GameView | null) => void)[]>();
 /** The place in the game of a link, until it is open. */
@@ -418,8 +418,9 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
 }
 
 function opened(index: number, view: GameView): void {
-  const { place, stepped } = wanted!;
+  const { place, stepped, unasked } = wanted!;
   wanted = null;
+  if (unasked && looked) return;
   const game = games[index]!;
   if (game.missed === null) {
     game.missed = missedOf(view);
@@ -504,7 +505,7 @@ function showWorst(): void {
   };
   const { open } = library!;
   const isAtStart = open?.index === worst && open.finding === null;
-  if (isAtStart || gravityOf(worst) > gravityOf(wanted?.index ?? open?.index)) openGame(worst, "first");
+  if (isAtStart || gravityOf(worst) > gravityOf(wanted?.index ?? open?.index)) openGame(worst, "first", false, true);
 }
 
 /** Returns a text that shares memory with equal ones. */
@@ -563,13 +564,13 @@ export function chooseGame(index: number): void {
 }
 
 /** Goes to a game. Requests it from the worker unless it is open. */
-function openGame(index: number, place: Place, stepped = false): void {
+function openGame(index: number, place: Place, stepped = false, unasked = false): void {
   wanted = null;
   if (library?.open?.index === index) {
     goTo(index, place);
     return;
   }
-  wanted = { index, place, stepped };
+  wanted = { index, place, stepped, unasked };
   ask({ kind: "game", file, index });
 }
 

@@ -102,8 +102,8 @@ function Row({ game, index, current, filter, format }: RowProps) {
       data-game={index}
       onClick={() => {
         chooseGame(index);
-        // On a phone, the board is on top of the page.
-        if (window.matchMedia("(max-width: 820px)").matches) window.scrollTo(0, 0);
+        // On a phone, the findings are at the top of the page.
+        if (window.matchMedia("(max-width: 820px), (max-height: 599px)").matches) window.scrollTo(0, 0);
       }}
     >
       <span class="place">

@@ -1,5 +1,6 @@
 /** What the list shows, in numbers, and what can be done with it. */
 
+import { useEffect, useRef } from "preact/hooks";
 import { trainGames } from "../train/start.ts";
 import { counted, thing } from "../words.ts";
 import { save, type Library } from "./library.ts";
@@ -12,6 +13,14 @@ function chances(count: number, shows: keyof typeof NAMES): string {
 }
 
 export function Listed({ library: { shown, wanted, filter, format, done } }: { library: Library }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = ({ target }: Event) => {
+      if (menu.current && !menu.current.contains(target as Node)) menu.current.open = false;
+    };
+    document.addEventListener("pointerdown", close);
+    return () => document.removeEventListener("pointerdown", close);
+  }, []);
   return (
     <section class="listed" aria-label="Listed games">
       <p data-test="listed" data-games={shown.length} data-chances={wanted}>
@@ -21,7 +30,12 @@ export function Listed({ library: { shown, wanted, filter, format, done } }: { l
         <button type="button" class="main" data-test="train" disabled={(format === "puzzles" ? shown.length : wanted) === 0} onClick={() => void trainGames()}>
           Train these
         </button>
-        <details class="menu-of" data-test="save">
+        <details
+          ref={menu}
+          class="menu-of"
+          data-test="save"
+          onKeyDown={(event) => event.key === "Escape" && (event.currentTarget.open = false)}
+        >
           <summary role="button">Save</summary>
           <div class="choices">
             {(

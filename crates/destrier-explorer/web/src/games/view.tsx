@@ -9,7 +9,7 @@ import type { State } from "../state.ts";
 import type { View } from "../views/view.ts";
 import { Filters } from "./filters.tsx";
 import { FileStatus } from "./file-status.tsx";
-import { Found, loses } from "./found.tsx";
+import { Found, worthwhile } from "./found.tsx";
 import { fenOf, getLibrary, goToPly, isWanted, lastMoveOf, play, useLibrary, type Library } from "./library.ts";
 import { GameList } from "./list.tsx";
 import { moveName } from "./move-name.ts";
@@ -30,15 +30,16 @@ export const GAMES: View = {
       return { pieces: readPieces(state.fen), marks: finding?.drawing ?? NO_MARKS };
     }
     const chosen = here.finding !== null ? here.view.findings[here.finding] : undefined;
-    // Without a chosen finding, draw all findings of the position that match the filter.
+    // Without a chosen finding, draw those of the position that match the filter.
     const drawn =
       here.line !== null
         ? []
         : chosen
           ? [chosen]
-          : here.view.findings.filter(
-              ({ ply, finding }, i) =>
-                ply === here.ply && !loses(finding) && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!, i),
+          : worthwhile(
+              here.view.findings.filter(
+                ({ ply }, i) => ply === here.ply && isWanted(getLibrary()!.filter, getLibrary()!.games[here.index]!, i),
+              ),
             );
     const fen = fenOf(here);
     return {

@@ -82,6 +82,7 @@ export async function show(page, what) {
 export async function isReadWhole(page, games) {
   await isRead(page, games);
   await show(page, "all");
+  await page.waitForSelector(`[data-test="listed"][data-games="${games}"]`);
 }
 
 /** Opens a game of the list, which must be in the order of the file. Scrolls to the game first, because the document
