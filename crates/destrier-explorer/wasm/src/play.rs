@@ -57,9 +57,10 @@ pub(crate) fn judge(fen: &str, uci: &str) -> Result<Judgement, Problem> {
     let mut at = search.at(&position, GameMove::default());
     let worth = at.worth(played);
     let line = at.line(played);
-    let words = if position.after(played).is_checkmate() { "mates".to_owned() } else { worth.words() };
     let mut position = position;
-    let line = line.into_iter().map(|played| MoveView::play(&mut position, played)).collect();
+    let line: Vec<MoveView> = line.into_iter().map(|played| MoveView::play(&mut position, played)).collect();
+    let is_mate = line.first().is_some_and(|first| first.san.ends_with('#'));
+    let words = if is_mate { "mates".to_owned() } else { worth.words() };
     Ok(Judgement { wins: worth.wins, words, line })
 }
 
