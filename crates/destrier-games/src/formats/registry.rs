@@ -73,10 +73,14 @@ pub fn open_text(name: &str, text: &mut [u8]) -> Result<(Arc<dyn Decoder>, usize
 /// Returns the decoder for a file with this name and beginning, and the offset of the first record. The offset is
 /// `None` if the header does not end within `beginning`.
 pub(crate) fn open(path: &Path, beginning: &[u8]) -> Result<(Arc<dyn Decoder>, Option<usize>), TextError> {
+    let named = InputFormat::of_name(path);
+    if named.is_some_and(InputFormat::is_table) {
+        return Err(TextError::Table);
+    }
     if let Some(reason) = foreign::by_content(path, beginning) {
         return Err(TextError::NotGames(reason));
     }
-    let format = InputFormat::of_name(path)
+    let format = named
         .or_else(|| recognized_by_content(beginning))
         .ok_or(TextError::NotGames(NO_CHESS))?;
     let text = format.text.as_ref().ok_or(TextError::Table)?;

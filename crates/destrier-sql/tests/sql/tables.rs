@@ -210,7 +210,7 @@ async fn games_have_their_tags() {
     };
     let expected: Vec<serde_json::Value> = [
         r#"{"game":1,"offset":0,"event":"Paris","year":1858,"white":"Morphy, \"Paul\"","black":"Müller",
-            "result":"1-0","white_elo":2690,"eco":"C41","plies":4,"tags":{"Event":"Paris","Site":"?",
+            "result":"1-0","white_elo":2690,"eco":"C41","opening":"Philidor Defense","plies":4,"tags":{"Event":"Paris","Site":"?",
             "Date":"1858.??.??","White":"Morphy, \"Paul\"","Black":"Müller","Result":"1-0","WhiteElo":"2690",
             "BlackElo":"0","ECO":"C41"}}"#,
         r#"{"game":2,"offset":193,"event":"2","date":"2020-05-16","year":2020,"plies":1,
