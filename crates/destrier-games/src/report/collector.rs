@@ -11,7 +11,7 @@ use crate::output::Importance;
 use crate::output::html::{GameFacts, Spot};
 use crate::rates::{Counted, Counter, RateKey, View, with_both_sides};
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
-use crate::search::{Finding, FoundPosition, GameChance, GameChances, Grade, Selection};
+use crate::search::{Finding, FoundPosition, GameChance, GameChances, Selection};
 use destrier::Color;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -136,7 +136,7 @@ impl ReportCollector {
     ) {
         let (mut missed, mut allowed, mut found): (Vec<Ranked>, Vec<Ranked>, Vec<Ranked>) =
             Default::default();
-        for chance in chances.iter().filter(|chance| chance.is_opportunity) {
+        for chance in chances.all().iter().filter(|chance| chance.is_opportunity) {
             let Some(ChanceSpots { shown, miss }) = spots.get(&chance.number) else { continue };
             let wins = shown.finding.worth.map_or(0, |worth| worth.wins);
             let rank = Rank { was_taken: chance.is_found(), miss: None, wins, rating };
@@ -203,8 +203,7 @@ impl Collector for ReportCollector {
         for finding in findings.iter() {
             chances.add(finding, || Color::ALL.map(|side| found.clock(side)));
             let (Some(chance), Some(worth)) = (finding.chance, finding.worth) else { continue };
-            let is_missed = worth.missed >= Some(Grade::Mistake);
-            if !worth.is_opportunity && !is_missed {
+            if !worth.is_notable() {
                 continue;
             }
             let facts = facts.get_or_insert_with(|| Arc::new(GameFacts::of(current)));
@@ -217,7 +216,8 @@ impl Collector for ReportCollector {
             if finding.played == Some(true) || worth.is_opportunity && !shows_opportunity {
                 of_chance.shown = Arc::clone(&spot);
             }
-            if let (true, Some(importance)) = (is_missed, Importance::of_miss(finding, current.game.rating()))
+            if worth.is_missed()
+                && let Some(importance) = Importance::of_miss(finding, current.game.rating())
             {
                 // A move that wins something explains the miss better than one that only saves something.
                 let importance = (worth.is_opportunity, importance);

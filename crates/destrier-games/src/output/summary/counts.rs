@@ -26,7 +26,7 @@ pub(super) struct PatternCounts {
     pub(super) opportunities: u64,
     /// Opportunities that were found.
     pub(super) found: u64,
-    /// Opportunities that were missed by at least a mistake.
+    /// Opportunities that were missed; see [`GameChance::is_missed`].
     pub(super) missed: u64,
     /// Misses by grade, the mildest first, including those that were not opportunities.
     pub(super) by_grade: [u64; 3],
@@ -35,10 +35,10 @@ pub(super) struct PatternCounts {
 
 impl PatternCounts {
     fn add_chance(&mut self, chance: &GameChance<Counted>) {
-        let GameChance { is_played, is_left, is_opportunity, side, .. } = *chance;
+        let GameChance { played, is_opportunity, side, .. } = *chance;
         self.chances += 1;
-        self.played += u64::from(is_played);
-        self.not_played += u64::from(is_left && !is_played);
+        self.played += u64::from(played == Some(true));
+        self.not_played += u64::from(played == Some(false));
         self.opportunities += u64::from(is_opportunity);
         self.found += u64::from(chance.is_found());
         self.missed += u64::from(chance.is_missed());

@@ -60,7 +60,7 @@ impl Importance {
             Some(centipawns(verdict.of_move) - centipawns(verdict.of_game?))
         });
         let left_behind = lost_by_engine.or(worth.missed_by);
-        Some(Self { grade: Some(worth.missed? as u8), left_behind, rating })
+        Some(Self { grade: Some(finding.missed()? as u8), left_behind, rating })
     }
 
     /// Returns the importance of a move that can be shown without its worth; see [`is_sharp`].
@@ -113,7 +113,7 @@ fn said(position: &Position, finding: &Finding, next: Option<Continuation>) -> S
     };
     let played = match (finding.played, next) {
         (Some(true), _) => "Played.".to_owned(),
-        (_, Some(next)) => match finding.worth.and_then(|worth| worth.missed) {
+        (_, Some(next)) => match finding.missed() {
             Some(grade) => format!("Played: {}, {}.", next.san(position), grade.words()),
             None => format!("Played: {}.", next.san(position)),
         },

@@ -134,13 +134,16 @@ impl Collector for Summary {
         let SummaryAccumulator { counts, game } = &mut *collecting.accumulator;
         let GameOfSummary { chances, finds, .. } = std::mem::take(game);
         let asks_for_misses = self.selection.worth.is_some_and(|filter| filter.missed.is_some());
-        let is_played = |number: u32| chances.get(number).is_some_and(|chance| chance.is_played);
-        let is_shown = |(number, _): &(u32, Find)| self.selection.worth.is_none() || !is_played(*number);
+        let is_missed = |number: u32| chances.get(number).is_some_and(|chance| chance.missed().is_some());
+        let is_shown = |(number, _): &(u32, Find)| self.selection.worth.is_none() || is_missed(*number);
         let finds = finds.into_iter().filter(is_shown).map(|(_, find)| find);
         // Of equally important finds, the first one is shown.
         let best = finds.reduce(|best, find| if find.importance > best.importance { find } else { best });
         best.into_iter().for_each(|find| counts.keep(find));
-        let counted = chances.iter().filter(|chance| chance.extra && !(asks_for_misses && chance.is_played));
+        let counted = chances
+            .all()
+            .iter()
+            .filter(|chance| chance.extra && (!asks_for_misses || chance.missed().is_some()));
         counts.add_game(&self.selection.patterns, counted);
     }
 
