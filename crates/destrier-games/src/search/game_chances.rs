@@ -59,31 +59,23 @@ impl<T> GameChance<T> {
 /// let mut reader = Reader::games(pgn.as_bytes());
 /// let game = Game::pgn(reader.next_record()?.expect("a game"));
 /// let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
-/// let mut chances = GameChances::default();
-/// let mut grades = Vec::new();
+/// let (mut chances, mut first) = (GameChances::default(), None);
 /// game.search(Some(&selection), Default::default(), &mut Positions::new(), |event| {
-///     if let Event::Found(_, findings) = event {
-///         for finding in findings.iter() {
-///             chances.add(finding, || ());
-///             grades.extend(finding.missed());
-///         }
+///     let Event::Found(_, findings) = event else { return };
+///     for finding in findings.iter() {
+///         first.get_or_insert(*finding);
+///         chances.add(finding, || ());
 ///     }
 /// })?;
-/// assert_eq!(grades[0], Grade::Blunder);
-/// let fork = chances.get(1).expect("the first chance");
-/// assert!(fork.is_found() && !fork.is_missed() && fork.missed().is_none());
+/// let first = first.expect("a finding");
+/// assert_eq!((first.missed(), chances.missed(&first)), (Some(Grade::Blunder), None));
+/// assert!(chances.all()[0].is_found());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GameChances<T> {
     /// Sorted by number. New chances nearly always have the highest number.
     chances: Vec<GameChance<T>>,
-}
-
-impl<T> Default for GameChances<T> {
-    fn default() -> Self {
-        Self { chances: Vec::new() }
-    }
 }
 
 impl<T> GameChances<T> {
