@@ -130,7 +130,7 @@ struct OutcomeArgs {
         value_name = "GRADE",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = Grade::Mistake.name(),
+        default_missing_value = Grade::MISSED.name(),
         value_parser = one_of(&Grade::ALL.map(Grade::name)).try_map(|name| name.parse::<Grade>()),
     )]
     missed: Option<Grade>,

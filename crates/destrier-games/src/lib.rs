@@ -119,10 +119,11 @@ pub use scan::{
 };
 pub use schema::ColumnKind;
 pub use search::{
-    Arrow, Chance, Classes, Drawing, Event, Field, Finding, FoundPosition, GameContext, GameMove, Grade,
-    OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError, ParseOnePerError, ParseRatingRangeError,
-    ParseSideError, Pattern, PlayerSide, PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection,
-    UnknownPattern, Value, Worth, WorthFilter, WorthSearch, find, value_words,
+    Arrow, Chance, Classes, Drawing, Event, Field, Finding, FoundPosition, GameChance, GameChances,
+    GameContext, GameMove, Grade, OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError,
+    ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern, PlayerSide, PositionNeeds,
+    PositionWorth, RatingRange, Role, Sample, Selection, UnknownPattern, Value, Worth, WorthFilter,
+    WorthSearch, find, value_words,
 };
 #[cfg(feature = "files")]
 pub use search::{Engine, EngineError, EngineVerdict};

@@ -327,8 +327,7 @@ fn finding_record<'py>(
     fields.set_item("mate", finding.mate)?;
     fields.set_item("wins", finding.worth.map(|worth| worth.wins))?;
     fields.set_item("missed_by", finding.worth.and_then(|worth| worth.missed_by))?;
-    fields
-        .set_item("missed", finding.worth.and_then(|worth| worth.missed).map(destrier_games::Grade::name))?;
+    fields.set_item("missed", finding.missed().map(destrier_games::Grade::name))?;
     fields.set_item("words", finding.explain(position))?;
     class(py, "Finding")?.call((), Some(&fields))
 }

@@ -193,7 +193,7 @@ impl<'py> Options<'py> {
     fn missed(&self) -> PyResult<Option<Grade>> {
         match self.value("missed")? {
             Some(value) if value.is_instance_of::<PyBool>() => {
-                Ok(value.is_truthy()?.then_some(Grade::Mistake))
+                Ok(value.is_truthy()?.then_some(Grade::MISSED))
             }
             _ => self.one_of("missed", &Grade::ALL.map(Grade::name), |name| name.parse().ok()),
         }

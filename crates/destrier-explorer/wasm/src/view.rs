@@ -88,7 +88,7 @@ impl FindingView {
             played: finding.played,
             wins: finding.worth.map(|worth| worth.wins),
             missed_by: finding.worth.and_then(|worth| worth.missed_by),
-            missed: finding.worth.and_then(|worth| worth.missed),
+            missed: finding.missed(),
             words: finding.explain(position),
             drawing: DrawingView::new(&finding.drawing(position)),
         }

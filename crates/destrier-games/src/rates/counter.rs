@@ -65,7 +65,7 @@ impl Counter {
         let mut counted = HashSet::new();
         // Patterns without a move cannot be missed.
         let needs_move = self.keys.iter().any(|key| key.needs_worth());
-        for chance in chances.iter().filter(|chance| chance.pattern.is_move || !needs_move) {
+        for chance in chances.all().iter().filter(|chance| chance.pattern.is_move || !needs_move) {
             for (view, values) in &views {
                 let is_own = view.color == chance.side;
                 if !is_own && !chance.is_opportunity {

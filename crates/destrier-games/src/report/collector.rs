@@ -11,7 +11,7 @@ use crate::output::Importance;
 use crate::output::html::{GameFacts, Spot};
 use crate::rates::{Counted, Counter, RateKey, View, with_both_sides};
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
-use crate::search::{Finding, FoundPosition, GameChance, GameChances, Grade, Selection};
+use crate::search::{Finding, FoundPosition, GameChance, GameChances, Selection};
 use destrier::Color;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -42,15 +42,8 @@ pub(super) struct ReportAccumulator {
 struct ChanceSpots {
     /// The move as it was played, or else the first notable finding.
     shown: Arc<Spot>,
-    /// The biggest miss.
-    miss: Option<Miss>,
-}
-
-struct Miss {
-    importance: (bool, Importance),
-    spot: Arc<Spot>,
-    /// The cost in points.
-    points: f64,
+    /// The biggest miss, with whether it is an opportunity and its importance.
+    miss: Option<((bool, Importance), Arc<Spot>)>,
 }
 
 impl ReportCollector {
@@ -104,9 +97,9 @@ impl ReportCollector {
                 };
                 let Some(of_chance) = spots.get(&chance.number) else { return };
                 match &of_chance.miss {
-                    Some(miss) if fate == Fate::Missed => {
-                        group.points += miss.points;
-                        group.list(fate, &miss.spot);
+                    Some((_, miss)) if fate == Fate::Missed => {
+                        group.points += points(miss);
+                        group.list(fate, miss);
                     }
                     _ => group.list(fate, &of_chance.shown),
                 }
@@ -136,7 +129,7 @@ impl ReportCollector {
     ) {
         let (mut missed, mut allowed, mut found): (Vec<Ranked>, Vec<Ranked>, Vec<Ranked>) =
             Default::default();
-        for chance in chances.iter().filter(|chance| chance.is_opportunity) {
+        for chance in chances.all().iter().filter(|chance| chance.is_opportunity) {
             let Some(ChanceSpots { shown, miss }) = spots.get(&chance.number) else { continue };
             let wins = shown.finding.worth.map_or(0, |worth| worth.wins);
             let rank = Rank { was_taken: chance.is_found(), miss: None, wins, rating };
@@ -147,7 +140,7 @@ impl ReportCollector {
                 continue;
             }
             match miss {
-                Some(Miss { importance: (_, importance), spot, .. }) if chance.is_missed() => {
+                Some(((_, importance), spot)) if chance.is_missed() => {
                     missed.push((Rank { miss: Some(*importance), ..rank }, Arc::clone(spot)));
                 }
                 _ if chance.is_found() => found.push((rank, Arc::clone(shown))),
@@ -169,9 +162,8 @@ fn fate<T>(chance: &GameChance<T>) -> Fate {
 }
 
 /// Returns the points that missing a move cost: half the winning chances, because a game is worth one point.
-fn points(spot: &Spot) -> Option<f64> {
-    let lost = spot.finding.winning_chances_lost(&spot.position)?;
-    Some(lost.max(0.0) / 2.0)
+fn points(spot: &Spot) -> f64 {
+    spot.finding.winning_chances_lost(&spot.position).map_or(0.0, |lost| lost.max(0.0) / 2.0)
 }
 
 /// The size of an accumulator is bounded by the games in a block.
@@ -203,8 +195,7 @@ impl Collector for ReportCollector {
         for finding in findings.iter() {
             chances.add(finding, || Color::ALL.map(|side| found.clock(side)));
             let (Some(chance), Some(worth)) = (finding.chance, finding.worth) else { continue };
-            let is_missed = worth.missed >= Some(Grade::Mistake);
-            if !worth.is_opportunity && !is_missed {
+            if !worth.is_notable() {
                 continue;
             }
             let facts = facts.get_or_insert_with(|| Arc::new(GameFacts::of(current)));
@@ -217,13 +208,13 @@ impl Collector for ReportCollector {
             if finding.played == Some(true) || worth.is_opportunity && !shows_opportunity {
                 of_chance.shown = Arc::clone(&spot);
             }
-            if let (true, Some(importance)) = (is_missed, Importance::of_miss(finding, current.game.rating()))
+            if worth.is_missed()
+                && let Some(importance) = Importance::of_miss(finding, current.game.rating())
             {
                 // A move that wins something explains the miss better than one that only saves something.
                 let importance = (worth.is_opportunity, importance);
-                if of_chance.miss.as_ref().is_none_or(|miss| importance > miss.importance) {
-                    let points = points(&spot).unwrap_or(0.0);
-                    of_chance.miss = Some(Miss { importance, spot, points });
+                if of_chance.miss.as_ref().is_none_or(|(biggest, _)| importance > *biggest) {
+                    of_chance.miss = Some((importance, spot));
                 }
             }
         }

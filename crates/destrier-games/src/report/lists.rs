@@ -6,7 +6,6 @@ use super::sections::Section;
 use super::table::{Row, count, group_id, list_id, row_id, row_name};
 use super::tally::{Fate, Group};
 use crate::output::html::Spot;
-use crate::search::Grade;
 
 /// The lists of a group, and the row of the table that shows its numbers.
 pub(super) struct GroupLists {
@@ -47,9 +46,9 @@ impl Item {
             Some(worth) => format!(" {}", worth.words_of_miss()),
             None => String::new(),
         };
-        let fate = match (fate, spot.finding.played, worth.and_then(|worth| worth.missed)) {
-            (Fate::Allowed, Some(true), _) => " (played)",
-            (Fate::Allowed, _, Some(Grade::Mistake | Grade::Blunder)) => " (missed)",
+        let fate = match (fate, spot.finding.played) {
+            (Fate::Allowed, Some(true)) => " (played)",
+            (Fate::Allowed, _) if worth.is_some_and(|worth| worth.is_missed()) => " (missed)",
             _ => "",
         };
         Self {

@@ -20,11 +20,11 @@ impl EngineVerdict {
     /// Returns the grade of missing the move, by the winning chances that the game's move cost.
     #[must_use]
     pub fn missed(&self, side: Color) -> Option<Grade> {
-        missed(self.of_move, self.of_game, side)
+        Grade::of_loss(self.winning_chances_lost(side)?)
     }
-}
 
-/// Returns the grade of playing the game's move instead of another.
-pub(super) fn missed(of_move: Evaluation, of_game: Option<Evaluation>, side: Color) -> Option<Grade> {
-    Grade::of_loss(of_move.winning_chances(side) - of_game?.winning_chances(side))
+    /// Returns the winning chances that the game's move cost, or `None` at the end of the game.
+    pub(super) fn winning_chances_lost(&self, side: Color) -> Option<f64> {
+        Some(self.of_move.winning_chances(side) - self.of_game?.winning_chances(side))
+    }
 }

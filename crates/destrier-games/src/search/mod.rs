@@ -9,7 +9,6 @@ mod engine;
 mod engine_verdict;
 mod found;
 mod game;
-#[cfg(feature = "files")]
 mod game_chances;
 #[cfg(feature = "files")]
 mod marks;
@@ -30,8 +29,7 @@ pub use engine::{Engine, EngineError};
 pub use engine_verdict::EngineVerdict;
 pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
-#[cfg(feature = "files")]
-pub(crate) use game_chances::{GameChance, GameChances};
+pub use game_chances::{GameChance, GameChances};
 #[cfg(feature = "files")]
 pub(crate) use marks::stored_marks;
 pub use one_per::{OnePer, ParseOnePerError, Sample};

@@ -45,7 +45,7 @@ impl OnePer {
                 Self::Game => None,
             };
             let is_bigger = |other: usize| match self {
-                Self::Chance => missed(finding) > missed(&findings[other].1),
+                Self::Chance => gravity(finding) > gravity(&findings[other].1),
                 Self::Game => size(finding) > size(&findings[other].1),
             };
             biggest
@@ -65,14 +65,14 @@ impl OnePer {
 }
 
 /// Ranks a miss: by grade, then by pawns.
-fn missed(finding: &Finding) -> impl Ord + use<> {
+fn gravity(finding: &Finding) -> impl Ord + use<> {
     finding.worth.and_then(|worth| Some((worth.missed?, worth.missed_by)))
 }
 
 /// Ranks a finding: by its miss, then by its gain, its targets and its safety.
 fn size(finding: &Finding) -> impl Ord + use<> {
     let wins = finding.worth.map(|worth| worth.wins);
-    (missed(finding), wins, finding.mate == Some(true), finding.class, finding.safe == Some(true))
+    (gravity(finding), wins, finding.mate == Some(true), finding.class, finding.safe == Some(true))
 }
 
 /// A random sample of all findings. Each finding has a rank that depends on its place and the seed. The sample

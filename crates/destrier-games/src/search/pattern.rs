@@ -5,11 +5,9 @@ use super::drawing::{Drawing, Role};
 #[cfg(feature = "files")]
 use super::engine_verdict::EngineVerdict;
 use super::value::{Classes, Value};
-use super::worth::Worth;
 #[cfg(feature = "files")]
 use super::worth::balance;
-#[cfg(feature = "files")]
-use crate::chess::Evaluation;
+use super::worth::{Grade, Worth};
 use crate::chess::{Continuation, Move, Position};
 use crate::schema::ColumnKind;
 use destrier::{Bitboard, Color, Line, Square};
@@ -227,16 +225,22 @@ impl Finding {
     #[must_use]
     pub fn explain(&self, position: &Position) -> String {
         let mut text = (self.pattern.explain)(position, self);
+        #[cfg(feature = "files")]
+        if let (Some(grade), Some(engine)) = (self.missed(), self.engine) {
+            engine.explain_miss(grade, self.side, &mut text);
+            return text;
+        }
         if let Some(worth) = self.worth {
-            #[cfg(feature = "files")]
-            match self.engine {
-                Some(engine) => engine.explain_miss(self.side, &mut text),
-                None => worth.explain_miss(&mut text),
-            }
-            #[cfg(not(feature = "files"))]
             worth.explain_miss(&mut text);
         }
         text
+    }
+
+    /// Returns the grade of missing the move in this position, if worth was computed. Its chance may still have been
+    /// found on another turn; see [`GameChances::missed`](super::GameChances::missed).
+    #[must_use]
+    pub fn missed(&self) -> Option<Grade> {
+        self.worth?.missed
     }
 
     /// Returns the winning chances that the game's move cost, from 0 to 2, if worth was computed. `position` must be the
@@ -244,10 +248,7 @@ impl Finding {
     #[cfg(feature = "files")]
     pub(crate) fn winning_chances_lost(&self, position: &Position) -> Option<f64> {
         match self.engine {
-            Some(verdict) => {
-                let chances = |evaluation: Evaluation| evaluation.winning_chances(self.side);
-                Some(chances(verdict.of_move) - chances(verdict.of_game?))
-            }
+            Some(verdict) => verdict.winning_chances_lost(self.side),
             None => self.worth?.winning_chances_lost(balance(position)),
         }
     }

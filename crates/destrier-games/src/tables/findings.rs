@@ -119,7 +119,7 @@ fn of_worth() -> Vec<Column> {
             "grade of missing the move: inaccuracy, mistake or blunder; null if it was played, or if the \
              game's move was about as good",
             ColumnKind::Text,
-            Fill::Finding(Worth, FindingCell::Name(|row| row.finding.worth?.missed.map(Grade::name))),
+            Fill::Finding(Worth, FindingCell::Name(|row| row.finding.missed().map(Grade::name))),
         ),
         number(
             "eval_before",

@@ -52,7 +52,7 @@ impl Notes {
         let (position, next) = (found.position, found.next());
         let is_new = |finding: &&Finding| {
             let is_new = finding.chance.is_none_or(|chance| self.told.insert(chance.number));
-            (is_new || finding.played == Some(true) || is_missed(finding))
+            (is_new || finding.played == Some(true) || finding.missed().is_some())
                 && !(hides && next.is_none() && finding.by.is_some())
         };
         let told: Vec<&Finding> = findings.iter().filter(is_new).collect();
@@ -68,7 +68,7 @@ impl Notes {
                 self.push(behind, Text::Sign(sign));
             }
             let mut shown = Vec::new();
-            for finding in findings.iter().filter(|finding| is_missed(finding)) {
+            for finding in findings.iter().filter(|finding| finding.missed().is_some()) {
                 // Several patterns may find the same move.
                 if let Some(by) = finding.by.filter(|by| !shown.contains(by)) {
                     shown.push(by);
@@ -155,14 +155,10 @@ impl Notes {
     }
 }
 
-fn is_missed(finding: &Finding) -> bool {
-    finding.worth.is_some_and(|worth| worth.missed.is_some())
-}
-
 /// Returns the annotation symbol of the game's move, judged by the findings in its position: `?!`, `?` or `??` if one
 /// was missed, `!` if a winning one was played.
 fn sign(findings: &[Finding]) -> Option<&'static str> {
-    let gravest = findings.iter().filter_map(|finding| finding.worth?.missed).max();
+    let gravest = findings.iter().filter_map(Finding::missed).max();
     let wins = |finding: &Finding| {
         finding.played == Some(true) && finding.worth.is_some_and(|worth| worth.is_opportunity)
     };

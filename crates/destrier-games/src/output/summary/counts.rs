@@ -1,6 +1,6 @@
 //! The counts of a summary.
 
-use super::find::{Find, Importance};
+use super::shown::{Importance, ShownFinding};
 use crate::search::{GameChance, Pattern, Selection};
 use serde::{Deserialize, Serialize};
 
@@ -12,8 +12,8 @@ pub(super) type Counted = bool;
 pub(super) struct SummaryCounts {
     /// The counts of each selected pattern.
     pub(super) rows: Vec<PatternCounts>,
-    /// The most important finds, at most one per game.
-    pub(super) finds: Vec<Find>,
+    /// The most important findings, at most one per game.
+    pub(super) findings: Vec<ShownFinding>,
 }
 
 /// The counts of a pattern. All except `games` count chances.
@@ -26,7 +26,7 @@ pub(super) struct PatternCounts {
     pub(super) opportunities: u64,
     /// Opportunities that were found.
     pub(super) found: u64,
-    /// Opportunities that were missed by at least a mistake.
+    /// Opportunities that were missed; see [`GameChance::is_missed`].
     pub(super) missed: u64,
     /// Misses by grade, the mildest first, including those that were not opportunities.
     pub(super) by_grade: [u64; 3],
@@ -35,10 +35,10 @@ pub(super) struct PatternCounts {
 
 impl PatternCounts {
     fn add_chance(&mut self, chance: &GameChance<Counted>) {
-        let GameChance { is_played, is_left, is_opportunity, side, .. } = *chance;
+        let GameChance { played, is_opportunity, side, .. } = *chance;
         self.chances += 1;
-        self.played += u64::from(is_played);
-        self.not_played += u64::from(is_left && !is_played);
+        self.played += u64::from(played == Some(true));
+        self.not_played += u64::from(played == Some(false));
         self.opportunities += u64::from(is_opportunity);
         self.found += u64::from(chance.is_found());
         self.missed += u64::from(chance.is_missed());
@@ -64,34 +64,34 @@ impl PatternCounts {
 }
 
 impl SummaryCounts {
-    /// The number of finds to show.
+    /// The number of findings to show.
     const SHOWN: usize = 10;
 
-    /// The number of finds to keep. A deeper search at the end refutes some misses.
+    /// The number of findings to keep. A deeper search at the end refutes some misses.
     const KEPT: usize = 2 * Self::SHOWN;
 
     pub(super) fn none(selection: &Selection) -> Self {
-        Self { rows: vec![PatternCounts::default(); selection.patterns.len()], finds: Vec::new() }
+        Self { rows: vec![PatternCounts::default(); selection.patterns.len()], findings: Vec::new() }
     }
 
-    /// Returns whether a find would be among the most important so far. Callers use it to avoid formatting other
-    /// finds.
+    /// Returns whether a finding would be among the most important so far. Callers use it to avoid formatting other
+    /// findings.
     pub(super) fn would_keep(&self, importance: &Importance) -> bool {
-        self.finds.get(Self::KEPT - 1).is_none_or(|last| last.importance < *importance)
+        self.findings.get(Self::KEPT - 1).is_none_or(|last| last.importance < *importance)
     }
 
-    /// Keeps a find if it is among the most important so far. Of equally important finds, the first ones stay.
-    pub(super) fn keep(&mut self, find: Find) {
-        let index = self.finds.partition_point(|other| other.importance >= find.importance);
+    /// Keeps a finding if it is among the most important so far. Of equally important findings, the first ones stay.
+    pub(super) fn keep(&mut self, finding: ShownFinding) {
+        let index = self.findings.partition_point(|other| other.importance >= finding.importance);
         if index < Self::KEPT {
-            self.finds.truncate(Self::KEPT - 1);
-            self.finds.insert(index, find);
+            self.findings.truncate(Self::KEPT - 1);
+            self.findings.insert(index, finding);
         }
     }
 
-    /// Returns the finds to show, the most important first.
-    pub(super) fn shown(&self) -> impl Iterator<Item = &Find> {
-        self.finds.iter().filter(|find| !find.is_refuted()).take(Self::SHOWN)
+    /// Returns the findings to show, the most important first.
+    pub(super) fn shown(&self) -> impl Iterator<Item = &ShownFinding> {
+        self.findings.iter().filter(|finding| !finding.is_refuted()).take(Self::SHOWN)
     }
 
     /// Counts the chances of a game. The rows are those of `patterns`.
@@ -114,6 +114,6 @@ impl SummaryCounts {
     /// Adds the counts of later games.
     pub(super) fn add(&mut self, other: Self) {
         self.rows.iter_mut().zip(&other.rows).for_each(|(row, other)| row.add(other));
-        other.finds.into_iter().for_each(|find| self.keep(find));
+        other.findings.into_iter().for_each(|finding| self.keep(finding));
     }
 }

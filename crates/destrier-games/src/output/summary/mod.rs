@@ -1,7 +1,7 @@
-//! The summary: counts of games and chances, and the most important finds.
+//! The summary: counts of games and chances, and the most important findings.
 
 mod counts;
-mod find;
+mod shown;
 mod text;
 
 use super::format::{BoardDrawing, Ending, OutputFormat, OutputRequest, OutputWriter};
@@ -10,17 +10,17 @@ use crate::input::Entry;
 use crate::scan::{Collected, Collecting, Collector, CurrentGame, GameEnd, Scan, Steps, Totals};
 use crate::search::{Finding, FoundPosition, GameChances, PositionNeeds, Selection, WorthFilter};
 use counts::{Counted, SummaryCounts};
-use find::Find;
 use serde::{Deserialize, Serialize};
+use shown::ShownFinding;
 use std::cell::OnceCell;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) use find::Importance;
+pub(crate) use shown::Importance;
 
-/// Counts of chances, and the most important finds.
+/// Counts of chances, and the most important findings.
 pub(super) static SUMMARY: OutputFormat = OutputFormat {
     name: "summary",
     description: "Counts of chances, and the most important finds",
@@ -35,7 +35,7 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     Box::new(SummaryWriter::new(Summary::new(selection, boards), color))
 }
 
-/// Counts chances and collects the most important finds.
+/// Counts chances and collects the most important findings.
 struct Summary {
     selection: Selection,
     boards: Option<BoardDrawing>,
@@ -53,8 +53,8 @@ struct GameOfSummary {
     chances: GameChances<Counted>,
     /// The rating, if it was needed.
     rating: OnceCell<Option<u16>>,
-    /// Finds that may be shown, with the numbers of their chances.
-    finds: Vec<(u32, Find)>,
+    /// Findings that may be shown, with the numbers of their chances.
+    shown: Vec<(u32, ShownFinding)>,
 }
 
 impl Summary {
@@ -75,7 +75,7 @@ impl Collector for Summary {
         SummaryAccumulator { counts: SummaryCounts::none(&self.selection), game: GameOfSummary::default() }
     }
 
-    /// A find shows the players, the date and a link.
+    /// A finding is shown with the players, the date and a link.
     fn game_needs(&self) -> GameNeeds {
         let shown = GameNeeds::tags(&["Rating", "PuzzleId", "UTCDate", "Date"]);
         self.selection.game_needs().and(GameNeeds::players()).and(GameNeeds::links()).and(shown)
@@ -110,16 +110,16 @@ impl Collector for Summary {
             };
             of_chance.extra |= is_counted;
             let importance = match self.selection.worth {
-                // All finds of the game are equally important: the first is shown.
-                None if of_game.finds.is_empty() => Importance::sharp(finding, rating),
+                // All findings of the game are equally important: the first is shown.
+                None if of_game.shown.is_empty() => Importance::sharp(finding, rating),
                 None => None,
                 Some(_) => Importance::of_miss(finding, rating),
             };
             if let Some(importance) = importance.filter(|importance| counts.would_keep(importance))
-                && (self.selection.worth.is_some() || find::is_sharp(finding, found.position))
+                && (self.selection.worth.is_some() || shown::is_sharp(finding, found.position))
             {
-                let find = Find::new(importance, game, found, finding, self.boards.as_ref());
-                of_game.finds.push((chance.number, find));
+                let shown = ShownFinding::new(importance, game, found, finding, self.boards.as_ref());
+                of_game.shown.push((chance.number, shown));
             }
         }
     }
@@ -132,15 +132,18 @@ impl Collector for Summary {
         collecting: &mut Collecting<'_, SummaryAccumulator>,
     ) {
         let SummaryAccumulator { counts, game } = &mut *collecting.accumulator;
-        let GameOfSummary { chances, finds, .. } = std::mem::take(game);
+        let GameOfSummary { chances, shown, .. } = std::mem::take(game);
         let asks_for_misses = self.selection.worth.is_some_and(|filter| filter.missed.is_some());
-        let is_played = |number: u32| chances.get(number).is_some_and(|chance| chance.is_played);
-        let is_shown = |(number, _): &(u32, Find)| self.selection.worth.is_none() || !is_played(*number);
-        let finds = finds.into_iter().filter(is_shown).map(|(_, find)| find);
-        // Of equally important finds, the first one is shown.
-        let best = finds.reduce(|best, find| if find.importance > best.importance { find } else { best });
-        best.into_iter().for_each(|find| counts.keep(find));
-        let counted = chances.iter().filter(|chance| chance.extra && !(asks_for_misses && chance.is_played));
+        let is_missed = |number| chances.get(number).is_some_and(|chance| chance.missed().is_some());
+        let is_shown = |number| self.selection.worth.is_none() || is_missed(number);
+        let shown = shown.into_iter().filter(|(number, _)| is_shown(*number)).map(|(_, finding)| finding);
+        // Of equally important findings, the first one is shown.
+        let best = shown.reduce(|best, other| if other.importance > best.importance { other } else { best });
+        best.into_iter().for_each(|best| counts.keep(best));
+        let counted = chances
+            .all()
+            .iter()
+            .filter(|chance| chance.extra && (!asks_for_misses || chance.missed().is_some()));
         counts.add_game(&self.selection.patterns, counted);
     }
 

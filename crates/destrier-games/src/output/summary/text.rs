@@ -47,7 +47,7 @@ fn columns(selection: &Selection) -> Vec<CountColumn> {
     columns
 }
 
-/// Writes the totals, the table of counts, the finds and the time.
+/// Writes the totals, the table of counts, the findings and the time.
 pub(super) fn write(
     selection: &Selection,
     counts: &SummaryCounts,
@@ -109,8 +109,8 @@ pub(super) fn write(
             None => "Royal forks and mates from the highest-rated games, one per game",
         };
         writeln!(out, "\n{bold}{heading}{plain}")?;
-        for (number, find) in (1..).zip(shown) {
-            for (index, line) in find.lines.lines().enumerate() {
+        for (number, finding) in (1..).zip(shown) {
+            for (index, line) in finding.lines.lines().enumerate() {
                 match index {
                     0 => writeln!(out, "\n{number:>2}  {bold}{line}{plain}")?,
                     _ if line.is_empty() => writeln!(out)?,

@@ -13,7 +13,7 @@ mod words;
 
 pub use error::EngineError;
 
-use super::engine_verdict::{EngineVerdict, missed};
+use super::engine_verdict::EngineVerdict;
 use super::pattern::Finding;
 use super::worth::{Grade, PositionWorth, WorthFilter};
 use crate::chess::{Continuation, Evaluation, Move, Position};
@@ -113,7 +113,7 @@ impl Engine {
                 finding.engine = Some(verdict);
                 value.missed = verdict.missed(position.turn());
             }
-            let is_admitted = filter.missed.is_none() || value.missed >= filter.missed;
+            let is_admitted = value.missed >= filter.missed;
             finding.worth = is_admitted.then_some(value);
             is_admitted
         };
@@ -164,13 +164,13 @@ impl PositionSearch<'_> {
             Some(played) => Some(self.evaluate(Some(played))?),
             None => None,
         };
-        if least.is_some() && missed(of_move, of_game, side) < least {
+        let verdict = EngineVerdict { of_move, of_best: of_move, of_game };
+        if verdict.missed(side) < least {
             return None;
         }
-        let of_position = self.evaluate(None)?;
-        let all = [Some(of_position), Some(of_move), of_game];
-        let of_best = all.into_iter().flatten().max_by_key(|evaluation| evaluation.centipawns(side));
-        Some(EngineVerdict { of_move, of_best: of_best?, of_game })
+        let all = [Some(self.evaluate(None)?), Some(of_move), of_game];
+        let of_best = all.into_iter().flatten().max_by_key(|evaluation| evaluation.centipawns(side))?;
+        Some(EngineVerdict { of_best, ..verdict })
     }
 
     /// Evaluates the position, or a move in it. Returns `None` after a failure.

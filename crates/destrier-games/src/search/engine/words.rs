@@ -2,13 +2,14 @@
 
 use crate::chess::Evaluation;
 use crate::search::engine_verdict::EngineVerdict;
+use crate::search::worth::Grade;
 use destrier::Color;
 use std::fmt::Write;
 
 impl EngineVerdict {
-    /// Appends the cost of missing the move, if it was missed: ` Missed, a mistake: the engine's evaluation is …`.
-    pub(in crate::search) fn explain_miss(&self, side: Color, text: &mut String) {
-        if let (Some(grade), Some(of_game)) = (self.missed(side), self.of_game) {
+    /// Appends the cost of missing the move by a grade: ` Missed, a mistake: the engine's evaluation is …`.
+    pub(in crate::search) fn explain_miss(&self, grade: Grade, side: Color, text: &mut String) {
+        if let Some(of_game) = self.of_game {
             let (of_move, of_game) = (evaluation(self.of_move, side), evaluation(of_game, side));
             // Writing to a string cannot fail.
             let _ = write!(
@@ -35,20 +36,23 @@ mod tests {
     #[test]
     fn misses_are_explained_with_evaluations() {
         let told = |of_move, of_game, side| {
+            let verdict = EngineVerdict { of_move, of_best: of_move, of_game: Some(of_game) };
             let mut text = String::new();
-            EngineVerdict { of_move, of_best: of_move, of_game }.explain_miss(side, &mut text);
+            verdict.explain_miss(verdict.missed(side).unwrap(), side, &mut text);
             text
         };
         let centipawns = Evaluation::Centipawns;
         assert_eq!(
-            told(Evaluation::Mate(-3), Some(centipawns(20)), Color::Black),
+            told(Evaluation::Mate(-3), centipawns(20), Color::Black),
             " Missed, a blunder: the engine's evaluation is #3, and -0.2 after the game's move."
         );
         assert_eq!(
-            told(centipawns(150), Some(centipawns(20)), Color::White),
+            told(centipawns(150), centipawns(20), Color::White),
             " Missed, a mistake: the engine's evaluation is +1.5, and +0.2 after the game's move."
         );
-        assert_eq!(told(centipawns(150), Some(centipawns(140)), Color::White), "");
-        assert_eq!(told(centipawns(150), None, Color::White), "");
+        for of_game in [Some(centipawns(140)), None] {
+            let of_move = centipawns(150);
+            assert_eq!(EngineVerdict { of_move, of_best: of_move, of_game }.missed(Color::White), None);
+        }
     }
 }

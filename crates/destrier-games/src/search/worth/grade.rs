@@ -1,7 +1,7 @@
 //! Grades of missed moves, by the loss of winning chances.
 
 use super::minimax::{LEAST_MATE, MOST_MATED, Score};
-use crate::chess::winning_chances;
+use crate::chess;
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -21,6 +21,9 @@ pub enum Grade {
 impl Grade {
     /// All three grades, the mildest first.
     pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// The least grade that counts as missed, unless a filter has another.
+    pub const MISSED: Self = Self::Mistake;
 
     /// Returns the name: `inaccuracy`, `mistake`, `blunder`.
     #[must_use]
@@ -78,22 +81,27 @@ impl FromStr for Grade {
 }
 
 /// Returns the winning chances of a score.
-pub(super) fn chances(score: Score) -> f64 {
+pub(super) fn winning_chances(score: Score) -> f64 {
     match score {
         LEAST_MATE.. => 1.0,
         ..=MOST_MATED => -1.0,
-        pawns => winning_chances(f64::from(pawns)),
+        pawns => chess::winning_chances(f64::from(pawns)),
     }
 }
 
 /// Returns the least score whose winning chances exceed those of another score by at least `difference`.
 pub(super) fn least_score_above(other: Score, difference: f64) -> Option<Score> {
-    (-10..=10).chain([LEAST_MATE]).find(|&score| chances(score) - chances(other) >= difference)
+    (-10..=10)
+        .chain([LEAST_MATE])
+        .find(|&score| winning_chances(score) - winning_chances(other) >= difference)
 }
 
 /// Returns the greatest score whose winning chances are below those of another score by at least `difference`.
 pub(super) fn greatest_score_below(other: Score, difference: f64) -> Option<Score> {
-    (-10..=10).rev().chain([MOST_MATED]).find(|&score| chances(other) - chances(score) >= difference)
+    (-10..=10)
+        .rev()
+        .chain([MOST_MATED])
+        .find(|&score| winning_chances(other) - winning_chances(score) >= difference)
 }
 
 #[cfg(test)]
@@ -120,10 +128,10 @@ mod tests {
             for grade in Grade::ALL {
                 let difference = grade.least_loss();
                 for score in scores() {
-                    let above = chances(score) - chances(other) >= difference;
+                    let above = winning_chances(score) - winning_chances(other) >= difference;
                     let least = least_score_above(other, difference);
                     assert_eq!(least.is_some_and(|least| score >= least), above, "{score} {other}");
-                    let below = chances(other) - chances(score) >= difference;
+                    let below = winning_chances(other) - winning_chances(score) >= difference;
                     let greatest = greatest_score_below(other, difference);
                     assert_eq!(greatest.is_some_and(|greatest| score <= greatest), below, "{score} {other}");
                 }

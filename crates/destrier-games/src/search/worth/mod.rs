@@ -27,7 +27,7 @@ pub use grade::{Grade, ParseGradeError};
 
 use crate::chess::{Continuation, Evaluation, Move, Position};
 use crate::formats::pgn::Annotations;
-use grade::{chances, greatest_score_below, least_score_above};
+use grade::{greatest_score_below, least_score_above, winning_chances};
 use known::KnownScore;
 pub(crate) use minimax::balance;
 use minimax::{INFINITE, LEAST_MATE, MOST_MATED, Score, Search};
@@ -46,17 +46,29 @@ pub struct Worth {
     pub is_opportunity: bool,
 }
 
-#[cfg(feature = "files")]
 impl Worth {
+    /// Returns whether the move was missed by at least [`Grade::MISSED`].
+    #[must_use]
+    pub fn is_missed(&self) -> bool {
+        self.missed >= Some(Grade::MISSED)
+    }
+
+    /// Returns whether the move is an opportunity or was [missed](Self::is_missed).
+    #[must_use]
+    pub fn is_notable(&self) -> bool {
+        self.is_opportunity || self.is_missed()
+    }
+
     /// Returns the winning chances that the game's move cost, from 0 to 2. `balance` is the material of the side to
     /// move minus that of the other side.
+    #[cfg(feature = "files")]
     pub(in crate::search) fn winning_chances_lost(&self, balance: i32) -> Option<f64> {
-        let chances = |value: i32| match value {
+        let after = |value: i32| match value {
             MATE_VALUE.. => 1.0,
             ..=MATED_VALUE => -1.0,
-            _ => chances(balance + value),
+            _ => winning_chances(balance + value),
         };
-        Some(chances(self.wins) - chances(self.wins - self.missed_by?))
+        Some(after(self.wins) - after(self.wins - self.missed_by?))
     }
 }
 
@@ -67,7 +79,7 @@ pub struct WorthFilter {
     pub wins: Option<i32>,
     /// The least grade of a missed move.
     pub missed: Option<Grade>,
-    /// Whether to keep only opportunities, and moves missed by at least a mistake. An engine still judges all moves.
+    /// Whether to keep only [notable](Worth::is_notable) moves. An engine still judges all moves.
     pub notable: bool,
 }
 
@@ -153,8 +165,8 @@ impl GameMove {
     /// Returns whether the game's own evaluations say that its move was good enough.
     fn lost_little(self, position: &Position) -> bool {
         let (Some(before), Some(after)) = (self.before, self.after) else { return false };
-        let chances = |evaluation: Evaluation| evaluation.winning_chances(position.turn());
-        chances(before) - chances(after) < Grade::Inaccuracy.least_loss()
+        let side = position.turn();
+        before.winning_chances(side) - after.winning_chances(side) < Grade::Inaccuracy.least_loss()
     }
 }
 
@@ -215,14 +227,12 @@ impl PositionWorth<'_> {
         }
         if filter.notable
             && !self.is_opportunity(&mut judged)
-            && !self.may_be_missed(&mut judged, Grade::Mistake)
+            && !self.may_be_missed(&mut judged, Grade::MISSED)
         {
             return None;
         }
         let worth = self.worth_of(&mut judged);
-        let is_notable = worth.is_opportunity || worth.missed >= Some(Grade::Mistake);
-        ((filter.missed.is_none() || worth.missed >= filter.missed) && (!filter.notable || is_notable))
-            .then_some(worth)
+        (worth.missed >= filter.missed && (!filter.notable || worth.is_notable())).then_some(worth)
     }
 
     /// Returns whether a move raises the winning chances by 0.2 or more.
@@ -249,8 +259,8 @@ impl PositionWorth<'_> {
         Some((worth, self.is_candidate(&mut judged)))
     }
 
-    /// Returns whether a search that is two plies deeper agrees that a legal move was missed: by at least a mistake, or
-    /// an inaccuracy if it was only that.
+    /// Returns whether a search that is two plies deeper agrees that a legal move was missed: by at least
+    /// [`Grade::MISSED`], or by its grade if that is less.
     ///
     /// Cost: some hundred thousand positions, tens of milliseconds.
     #[cfg(feature = "files")]
@@ -258,14 +268,14 @@ impl PositionWorth<'_> {
         let (Some(grade), Some(mut game)) = (self.worth(played).missed, self.game) else { return false };
         let guess = self.exact(&mut game);
         let score = KnownScore::new(game.played, DEEPER).exact(guess, self.position, self.search);
-        least_score_above(score, grade.min(Grade::Mistake).least_loss()).is_some_and(|least| {
+        least_score_above(score, grade.min(Grade::MISSED).least_loss()).is_some_and(|least| {
             KnownScore::new(played, DEEPER).is_at_least(least, self.position, self.search)
         })
     }
 
     fn worth_of(&mut self, judged: &mut Judged) -> Worth {
         let score = self.exact(judged);
-        let is_opportunity = chances(score) - chances(self.balance) >= OPPORTUNITY;
+        let is_opportunity = winning_chances(score) - winning_chances(self.balance) >= OPPORTUNITY;
         let mut worth = Worth { wins: self.value(score), missed_by: None, missed: None, is_opportunity };
         let Some(mut game) = self.game else { return worth };
         if game.played == judged.played {
@@ -274,7 +284,7 @@ impl PositionWorth<'_> {
         let game_score = self.exact(&mut game);
         self.game = Some(game);
         worth.missed_by = Some(worth.wins - self.value(game_score));
-        worth.missed = Grade::of_loss(chances(score) - chances(game_score))
+        worth.missed = Grade::of_loss(winning_chances(score) - winning_chances(game_score))
             .filter(|_| !self.lost_little && self.is_candidate(judged));
         worth
     }

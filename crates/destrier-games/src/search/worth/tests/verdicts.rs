@@ -1,6 +1,6 @@
 //! Verdicts on moves, compared with their definitions in terms of exact scores.
 
-use super::super::grade::chances;
+use super::super::grade::winning_chances;
 use super::super::minimax::{INFINITE, Score, Search};
 use super::super::*;
 use super::{each_game_position, random_position};
@@ -63,7 +63,7 @@ fn the_engine_judges_the_candidates_that_may_pass_the_filter() {
 
 #[test]
 fn a_deeper_search_confirms_misses() {
-    let deep = |position: &Position, played| chances(score(position, played, 5));
+    let deep = |position: &Position, played| winning_chances(score(position, played, 5));
     let mut confirmed = [0; 2];
     each_pair(1200, |position, played, next| {
         let mut search = WorthSearch::default();
@@ -84,11 +84,11 @@ fn a_deeper_search_confirms_misses() {
 #[test]
 fn lost_winning_chances_count_the_material_on_the_board() {
     for (wins, missed_by, balance, lost) in [
-        (3, Some(3), 0, chances(3) - chances(0)),
-        (3, Some(4), -2, chances(1) - chances(-3)),
-        (-1, Some(5), 4, chances(3) - chances(-2)),
-        (100, Some(97), 1, 1.0 - chances(4)),
-        (2, Some(102), 5, chances(7) + 1.0),
+        (3, Some(3), 0, winning_chances(3) - winning_chances(0)),
+        (3, Some(4), -2, winning_chances(1) - winning_chances(-3)),
+        (-1, Some(5), 4, winning_chances(3) - winning_chances(-2)),
+        (100, Some(97), 1, 1.0 - winning_chances(4)),
+        (2, Some(102), 5, winning_chances(7) + 1.0),
         (100, Some(200), 3, 2.0),
         (5, Some(0), 1, 0.0),
     ] {

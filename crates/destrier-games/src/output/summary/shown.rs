@@ -1,4 +1,4 @@
-//! A find in a summary: a missed move, a royal fork or a mate.
+//! A finding in a summary: a missed move, a royal fork or a mate.
 
 use crate::chess::{Continuation, Evaluation, MoveCode, Position};
 use crate::formats::{Game, GameNumber};
@@ -10,9 +10,9 @@ use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
-/// A find, formatted in a few lines.
+/// A finding, formatted in a few lines.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Find {
+pub(super) struct ShownFinding {
     pub(super) importance: Importance,
     pub(super) lines: String,
     /// How to confirm a miss, unless an engine has.
@@ -43,7 +43,7 @@ impl Recheck {
     }
 }
 
-/// The importance of a find: first the grade of the miss, then the material missed, then the rating of the players.
+/// The importance of a finding: first the grade of the miss, then the material missed, then the rating of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Importance {
     grade: Option<u8>,
@@ -60,7 +60,7 @@ impl Importance {
             Some(centipawns(verdict.of_move) - centipawns(verdict.of_game?))
         });
         let left_behind = lost_by_engine.or(worth.missed_by);
-        Some(Self { grade: Some(worth.missed? as u8), left_behind, rating })
+        Some(Self { grade: Some(finding.missed()? as u8), left_behind, rating })
     }
 
     /// Returns the importance of a move that can be shown without its worth; see [`is_sharp`].
@@ -76,7 +76,7 @@ pub(super) fn is_sharp(finding: &Finding, position: &Position) -> bool {
     is_royal_and_safe || finding.mates(position)
 }
 
-impl Find {
+impl ShownFinding {
     pub(super) fn new(
         importance: Importance,
         game: &CurrentGame<'_>,
@@ -95,7 +95,7 @@ impl Find {
         Self { importance, lines, recheck: Recheck::new(finding, found) }
     }
 
-    /// Returns whether the find is not a miss after a deeper search. Takes tens of milliseconds.
+    /// Returns whether the finding is not a miss after a deeper search. Takes tens of milliseconds.
     pub(super) fn is_refuted(&self) -> bool {
         self.recheck.as_ref().is_some_and(Recheck::is_right)
     }
@@ -113,7 +113,7 @@ fn said(position: &Position, finding: &Finding, next: Option<Continuation>) -> S
     };
     let played = match (finding.played, next) {
         (Some(true), _) => "Played.".to_owned(),
-        (_, Some(next)) => match finding.worth.and_then(|worth| worth.missed) {
+        (_, Some(next)) => match finding.missed() {
             Some(grade) => format!("Played: {}, {}.", next.san(position), grade.words()),
             None => format!("Played: {}.", next.san(position)),
         },
