@@ -7,7 +7,7 @@ use std::vec::Vec;
 pub(crate) struct Columns {
     pub(crate) boards: Vec<Board>,
     sets: Sets<Vec<u64>>,
-    turns: Vec<Color>,
+    pub(crate) turns: Vec<Color>,
 }
 
 impl Columns {
