@@ -38,6 +38,8 @@ pub(crate) mod html;
 mod jsonl;
 #[cfg(feature = "files")]
 mod parquet;
+#[cfg(feature = "files")]
+mod partial_file;
 mod pgn_text;
 mod position_line;
 #[cfg(feature = "files")]
@@ -64,6 +66,8 @@ pub use games::games_writer;
 pub(crate) use jsonl::{JSON_LINES, write_json_lines};
 #[cfg(feature = "files")]
 pub(crate) use parquet::{PARQUET, write_batch};
+#[cfg(feature = "files")]
+pub use partial_file::{FileError, FileErrorKind, PartialFile};
 #[cfg(feature = "files")]
 pub(crate) use summary::Importance;
 #[cfg(feature = "files")]
