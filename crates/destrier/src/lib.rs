@@ -43,9 +43,9 @@
 //! assert_eq!(evaluate([white, black], Color::Black), -90);
 //! ```
 //!
-//! Each method of [`Board`] takes a side, called `side`, `attacker` or `defender`: see [Whose pieces](#whose-pieces). Most
-//! return a set of squares: count it with [`len`](Bitboard::len). `None` stands for no result, such as the storm against
-//! a king that does not exist.
+//! Each method of [`Board`] takes a side, called `side`, `attacker` or `defender`: see [Whose pieces](#whose-pieces).
+//! Most return a set of squares: count it with [`len`](Bitboard::len). `None` stands for no result, such as the storm
+//! against a king that does not exist.
 //!
 //! | term | methods | result for a side |
 //! |---|---|---|
@@ -316,15 +316,15 @@
 //!
 //! # Whose pieces
 //!
-//! - Methods of [`Board`] and [`Lane`](batch::Lane): the king and the pieces in a name are those of `side`. Two other names
-//!   mark methods about an attack on a king. With `attacker`, the pieces attack the opposing king. With `defender`, the
-//!   king is attacked, and the storming pawns are the opponent's.
-//! - Functions: `color` is the side of the king, or of the pawns that move or attack. `own` and `own_pawns` belong to that
-//!   side, `opponent` and `opponent_pawns` to the other. So a shield takes `own_pawns`, a storm `opponent_pawns`. `turn` is
-//!   the side to move.
-//! - Arguments come in this order: the pieces or the king, what they meet (opposing pieces, targets, occupied squares), the
-//!   number of moves, the area where moves may end, the color, and the side to move. `king_color` and `pawn_color` follow
-//!   their piece.
+//! - Methods of [`Board`] and [`Lane`](batch::Lane): the king and the pieces in a name are those of `side`. Two other
+//!   names mark methods about an attack on a king. With `attacker`, the pieces attack the opposing king. With
+//!   `defender`, the king is attacked, and the storming pawns are the opponent's.
+//! - Functions: `color` is the side of the king, or of the pawns that move or attack. `own` and `own_pawns` belong to
+//!   that side, `opponent` and `opponent_pawns` to the other. So a shield takes `own_pawns`, a storm `opponent_pawns`.
+//!   `turn` is the side to move.
+//! - Arguments come in this order: the pieces or the king, what they meet (opposing pieces, targets, occupied squares),
+//!   the number of moves, the area where moves may end, the color, and the side to move. `king_color` and `pawn_color`
+//!   follow their piece.
 //!
 //! # Conventions
 //!

@@ -269,8 +269,8 @@ pub const fn fork_squares(targets: Bitboard, color: Color) -> Bitboard {
 /// Returns the squares where one of `own_pawns` can push, fork two targets and not be attacked by one of
 /// `opponent_pawns`.
 ///
-/// `color` is the side of `own_pawns`. All squares of a push must be in `empty`. Captures and en passant are not considered.
-/// Opposing pieces may still be able to take the pawn.
+/// `color` is the side of `own_pawns`. All squares of a push must be in `empty`. Captures and en passant are not
+/// considered. Opposing pieces may still be able to take the pawn.
 ///
 /// ```
 /// use destrier::{pawn, Bitboard, Color, Square};

@@ -93,8 +93,8 @@ pub struct Shield {
 
 /// Patterns of a side: knights, forks, passers and kings.
 ///
-/// The knights, pawns and passers are those of `side` or `attacker`, and so is the king, unless it is called the opposing
-/// king.
+/// The knights, pawns and passers are those of `side` or `attacker`, and so is the king, unless it is called the
+/// opposing king.
 impl Board {
     /// Returns the squares that the side's knights attack.
     ///

@@ -25,9 +25,18 @@ impl<'a> Game<'a> {
         start: &Position,
         positions: &mut Positions,
         screen: &impl Screen,
-        visit: impl FnMut(&Positions),
+        mut visit: impl FnMut(&Positions),
     ) -> Result<(), Box<Damage>> {
-        self.play_out(start, &mut Audience { positions, screen, visit })
+        // One dynamic call a batch keeps the loop that plays moves from being compiled for every caller.
+        let mut show = |positions: &mut Positions| {
+            let illegal = positions.screen(screen);
+            if let Some(illegal) = illegal {
+                positions.truncate(illegal);
+            }
+            visit(positions);
+            illegal
+        };
+        self.play_out(start, &mut Audience { positions, show: &mut show })
     }
 
     /// Plays moves of two bytes that are known to be legal. Passes the positions whose mark has one of some bits to
@@ -67,11 +76,7 @@ impl<'a> Game<'a> {
         self.end_of_codes(rest).map_or(Ok(()), Err)
     }
 
-    fn play_out<S: Screen>(
-        &self,
-        start: &Position,
-        audience: &mut Audience<'_, S, impl FnMut(&Positions)>,
-    ) -> Result<(), Box<Damage>> {
+    fn play_out(&self, start: &Position, audience: &mut Audience<'_>) -> Result<(), Box<Damage>> {
         match self.moves {
             MoveText::San { game, .. } => {
                 let mut moves = ReadAhead::new(Moves::new(game, &self.tags));
@@ -107,11 +112,11 @@ impl<'a> Game<'a> {
     }
 
     /// Visits a single position with its next move.
-    fn show_position<S: Screen>(
+    fn show_position(
         &self,
         position: &Position,
         next: Option<&[u8]>,
-        audience: &mut Audience<'_, S, impl FnMut(&Positions)>,
+        audience: &mut Audience<'_>,
     ) -> Result<(), Box<Damage>> {
         let next = next.map(|text| {
             let by_uci = Uci::from_ascii(text).ok().and_then(|uci| position.resolve_uci(uci));
@@ -128,10 +133,10 @@ impl<'a> Game<'a> {
     /// Plays the continuations that `next` returns. Its second argument is `true` if a king left in check is detected
     /// later, with the next position.
     #[inline(always)]
-    fn play<S: Screen>(
+    fn play(
         &self,
         start: &Position,
-        audience: &mut Audience<'_, S, impl FnMut(&Positions)>,
+        audience: &mut Audience<'_>,
         mut next: impl FnMut(&Position, bool) -> Result<Continuation, End>,
     ) -> Result<(), Box<Damage>> {
         let mut position = *start;
@@ -160,16 +165,12 @@ impl<'a> Game<'a> {
     }
 
     /// Visits the positions up to a move that leaves its king in check.
-    fn show<S: Screen>(
+    fn show(
         &self,
-        audience: &mut Audience<'_, S, impl FnMut(&Positions)>,
+        audience: &mut Audience<'_>,
     ) -> Result<(), Box<Damage>> {
-        let Audience { positions, screen, visit } = audience;
-        let illegal = positions.screen(*screen);
-        if let Some(illegal) = illegal {
-            positions.truncate(illegal);
-        }
-        visit(positions);
+        let Audience { positions, show } = audience;
+        let illegal = show(positions);
         illegal.map_or(Ok(()), |illegal| Err(self.illegal_move(positions.ply(illegal) - 1)))
     }
 
@@ -342,10 +343,10 @@ impl<'a> ReadAhead<'a> {
 }
 
 /// Collects positions, screens them and passes them to a visitor.
-struct Audience<'a, S, V> {
+struct Audience<'a> {
     positions: &'a mut Positions,
-    screen: &'a S,
-    visit: V,
+    /// Screens and visits a batch. Returns the index of the first illegal position, which is not visited.
+    show: &'a mut dyn FnMut(&mut Positions) -> Option<usize>,
 }
 
 /// The end of a main line: `None`, or the damage.

@@ -109,7 +109,7 @@ async fn archives_in_a_folder_are_errors() {
     for name in ["f.pgn.xz", "b/f.7z", "f.cbh"] {
         let folder = folder(&["a.pgn", name]);
         let games = |place: &str| format!("SELECT * FROM games('{}/{place}')", folder.path().display());
-        let error = ask(&context, &games("")).await.unwrap_err().to_string();
+        let error = ask(&context, &games("")).await.err().unwrap().to_string();
         assert!(error.contains("not supported") && error.contains("'*.pgn'"), "{error}");
         ask(&context, &games("*.pgn")).await.unwrap();
     }

@@ -106,10 +106,10 @@
 //! build targets a processor that has it (`-C target-cpu`).
 //!
 //! With `std`, do not build for `-C target-cpu=native` only because of these loops: they do not gain from it. For
-//! Intel's processors and for `x86-64-v4`, LLVM then prefers vectors of 256 bits, also in the AVX-512 kernel, which becomes
-//! slower than without the flag. If the rest of your program needs the flag, add `-C target-feature=-prefer-256-bit`. The
-//! compiler warns that it does not know this feature, and passes it on to LLVM. No attribute in the source does the
-//! same. AMD's processors (`znver4`) do not need it.
+//! Intel's processors and for `x86-64-v4`, LLVM then prefers vectors of 256 bits, also in the AVX-512 kernel, which
+//! becomes slower than without the flag. If the rest of your program needs the flag, also pass
+//! `-C target-feature=-prefer-256-bit`. The compiler warns that it does not know this feature, and passes it on to LLVM.
+//! No attribute in the source does the same. AMD's processors (`znver4`) do not need it.
 //!
 //! Source: the wiki's *SIMD and SWAR Techniques*. The columns were designed here.
 

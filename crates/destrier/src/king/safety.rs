@@ -184,8 +184,9 @@ impl Board {
         }
     }
 
-    /// Returns the squares where a bishop, rook or queen of the attacker can move and check the opposing king along one of
-    /// its [`king_lines`](Self::king_lines), at a distance of two or more: the checks that threaten a back-rank mate.
+    /// Returns the squares where a bishop, rook or queen of the attacker can move and check the opposing king along one
+    /// of its [`king_lines`](Self::king_lines), at a distance of two or more: the checks that threaten a back-rank
+    /// mate.
     ///
     /// Pins are ignored, and the opponent may attack the squares.
     ///

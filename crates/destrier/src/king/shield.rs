@@ -191,8 +191,8 @@ impl ShieldWindow {
 /// ```
 ///
 /// The shield consists of six squares: three files wide, on the second and third rank of its side. The squares have the
-/// weights 1, 2, 4 on the second rank and 8, 16, 32 on the third, starting at the file nearest to a. `own_pawns` are the
-/// pawns of the king's side, `color`. Pawns outside the window are ignored.
+/// weights 1, 2, 4 on the second rank and 8, 16, 32 on the third, starting at the file nearest to a. `own_pawns` are
+/// the pawns of the king's side, `color`. Pawns outside the window are ignored.
 ///
 /// Black's shields are White's with the board flipped, so both sides share tables: f7, g7 and h6 also give 35. For a
 /// king on any square, use [`any_shield_index`](super::any_shield_index).
