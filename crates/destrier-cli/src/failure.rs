@@ -1,5 +1,6 @@
 //! Failures of commands, and all exit statuses.
 
+use destrier_games::output::{FileError, FileErrorKind};
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
@@ -40,6 +41,19 @@ impl Failure {
     /// Wrong usage that names a file.
     pub(crate) fn usage_at(path: &Path, reason: impl Display) -> Self {
         Self::usage(format!("{}: {reason}", path.display()))
+    }
+}
+
+/// What to do with files that cannot be resumed.
+pub(crate) const START_OVER: &str = "to start over, pass --force instead of --resume";
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        match error.kind {
+            FileErrorKind::Exists => Self::refused(format!("{error}; pass --force to overwrite it")),
+            FileErrorKind::Changed => Self::usage(format!("{error}; {START_OVER}")),
+            FileErrorKind::Other => Self::refused(error.to_string()),
+        }
     }
 }
 

@@ -118,7 +118,6 @@ impl ReportArgs {
             Comparison::Players(one, other) => vec![("player", one.clone()), ("against", other.clone())],
             _ => Vec::new(),
         };
-        let filter = games.filter(DateOption::today())?;
         let engine = engine.start()?;
         selection.engine.clone_from(&engine);
         let options = json!({
@@ -130,10 +129,9 @@ impl ReportArgs {
             "games": games,
         });
         let request = ReportRequest {
-            inputs: run.input_names(),
             norms: table,
             worksheet: worksheet.map(Into::into),
-            ..ReportRequest::new(comparison, filter, selection)
+            ..ReportRequest::new(comparison, selection)
         };
         run.run(Job {
             games,

@@ -5,18 +5,18 @@
 mod common;
 #[path = "common/document.rs"]
 mod document;
-#[path = "common/folder.rs"]
-mod folder;
 #[path = "common/readers.rs"]
 mod readers;
+#[path = "common/samples.rs"]
+mod samples;
 
 use common::{assert_golden, destrier, printed};
 use destrier_games::rates::{RATE_KEYS, RateKey, RateRequest};
 use destrier_games::{PATTERNS, Scan, Selection};
 use document::sections;
-use folder::Folder;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
+use samples::Samples;
 use serde_json::Value;
 use std::fs;
 use std::fs::File;
@@ -194,7 +194,7 @@ fn the_page_on_rates_shows_what_the_command_prints() {
     let page = if data.is_some() { page.replace("```sh\n", "```console\n") } else { page };
     let mut run = 0;
     for section in sections(&page) {
-        let folder = Folder::with_samples();
+        let folder = Samples::new();
         for name in ["lichess-2021-10.pgn", "lichess-2013-01.pgn"] {
             if let Some(data) = &data {
                 fs::copy(Path::new(data).join(name), folder.path().join(name)).unwrap();

@@ -3,14 +3,14 @@
 
 #[path = "common/document.rs"]
 mod document;
-#[path = "common/folder.rs"]
-mod folder;
 #[path = "common/readers.rs"]
 mod readers;
+#[path = "common/samples.rs"]
+mod samples;
 
 use destrier_games::PATTERNS;
 use document::{Section, matches, sections};
-use folder::Folder;
+use samples::Samples;
 use std::path::Path;
 
 fn readme() -> String {
@@ -42,14 +42,14 @@ fn commands_do_what_the_readme_shows() {
     // The tests of `destrier-sql` and `destrier-python` run the others.
     let is_ours = |section: &Section<'_>| !["Query with SQL", "Analyze in Python"].contains(&section.title);
     let sections = sections(&readme).into_iter().filter(is_ours);
-    let run: usize = sections.map(|section| section.check(&Folder::with_samples(), runs)).sum();
+    let run: usize = sections.map(|section| section.check(&Samples::new(), runs)).sum();
     assert!(run >= 5, "the README runs {run} commands");
 }
 
 #[test]
 fn commands_do_what_the_page_on_positions_shows() {
     let page = read("docs/positions.md");
-    let run: usize = sections(&page).iter().map(|section| section.check(&Folder::with_samples(), runs)).sum();
+    let run: usize = sections(&page).iter().map(|section| section.check(&Samples::new(), runs)).sum();
     assert_eq!(run, 7);
 }
 

@@ -3,13 +3,13 @@
 
 #[path = "common/document.rs"]
 mod document;
-#[path = "common/folder.rs"]
-mod folder;
 #[path = "common/readers.rs"]
 mod readers;
+#[path = "common/samples.rs"]
+mod samples;
 
 use document::{Block, Section, commands, sections};
-use folder::Folder;
+use samples::Samples;
 use std::fs;
 use std::path::Path;
 
@@ -27,7 +27,7 @@ fn typed(section: &Section<'_>) -> Vec<String> {
 }
 
 /// Checks that every file a recipe writes has content and that a later command or query uses it.
-fn assert_no_file_unseen(section: &Section<'_>, folder: &Folder) {
+fn assert_no_file_unseen(section: &Section<'_>, folder: &Samples) {
     let typed = typed(section);
     for entry in fs::read_dir(folder.path()).unwrap() {
         let entry = entry.unwrap();
@@ -43,7 +43,7 @@ fn every_recipe_prints_what_it_shows() {
     let book = book();
     let mut recipes = 0;
     for section in sections(&book).into_iter().skip(1) {
-        let folder = Folder::with_samples();
+        let folder = Samples::new();
         let run = section.check(&folder, |script| Some(script.to_owned()));
         assert!(run > 0, "{}: nothing is run", section.title);
         assert_no_file_unseen(&section, &folder);
@@ -57,7 +57,7 @@ fn every_recipe_prints_what_it_shows() {
 fn examples_of_tables_print_what_they_show() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/parquet.md");
     let page = fs::read_to_string(path).unwrap();
-    let folder = Folder::with_samples();
+    let folder = Samples::new();
     let run: usize =
         sections(&page).iter().map(|section| section.check(&folder, |script| Some(script.to_owned()))).sum();
     assert!(run >= 2, "{run}");
@@ -75,7 +75,7 @@ fn commands_fit_the_page() {
 
 #[test]
 fn the_comparison_rejects_wrong_output() {
-    let folder = Folder::with_samples();
+    let folder = Samples::new();
     let check = |text: &str| {
         let text = text.to_owned();
         let folder = &folder;

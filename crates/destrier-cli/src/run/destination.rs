@@ -1,8 +1,7 @@
 //! The destination of a run's output, and how it is completed.
 
-use super::partial_file::PartialFile;
 use crate::failure::Failure;
-use destrier_games::output::{Ending, OutputWriter};
+use destrier_games::output::{Ending, OutputWriter, PartialFile};
 use std::env;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};

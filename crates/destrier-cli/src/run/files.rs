@@ -2,10 +2,9 @@
 
 use super::destination::{Destination, Kept, finish_file};
 use super::journal::{Checkpoint, Journal};
-use super::partial_file::PartialFile;
 use super::paths::OutputPaths;
 use crate::failure::{Failure, INTERRUPTED};
-use destrier_games::output::{Ending, OutputWriter};
+use destrier_games::output::{Ending, OutputWriter, PartialFile};
 use destrier_games::{Bookmark, Totals};
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
@@ -94,7 +93,7 @@ impl Files {
                 if let (Destination::File(file), false) = (destination, resumed) {
                     file.discard()?;
                 }
-                Err(failure)
+                Err(failure.into())
             }
         }
     }

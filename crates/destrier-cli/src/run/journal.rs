@@ -1,8 +1,7 @@
 //! The journal, which allows an interrupted run to resume.
 
-use super::partial_file::{START_OVER, remove};
 use super::paths;
-use crate::failure::Failure;
+use crate::failure::{Failure, START_OVER};
 use destrier_games::{Bookmark, DateOption, Source, Totals};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -193,5 +192,13 @@ impl Journal {
     /// Removes the journal at the end of a run.
     pub(super) fn remove(output: &Path) -> io::Result<()> {
         remove(&paths::journal(output))
+    }
+}
+
+/// Removes a file, if it exists.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }

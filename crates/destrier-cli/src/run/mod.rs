@@ -6,7 +6,6 @@ mod destination;
 mod files;
 mod journal;
 mod needed_players;
-pub(crate) mod partial_file;
 pub(crate) mod paths;
 mod problems;
 mod progress;
@@ -17,7 +16,7 @@ use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
 use crate::output::listed;
 use args::RunArgs;
 use destination::Kept;
-use destrier_games::output::{Ending, OutputWriter};
+use destrier_games::output::{Ending, OutputWriter, PartialFile};
 use destrier_games::report::recognize_player;
 use destrier_games::{
     Bookmark, Collected, DateOption, Ended, Engine, EngineError, GameFilter, Player, Problem, Recognized,
@@ -27,7 +26,7 @@ use files::Files;
 use indicatif::HumanCount;
 use journal::{Checkpoint, Journal};
 use needed_players::NeededPlayers;
-use paths::{OutputPaths, split_name};
+use paths::OutputPaths;
 use problems::report;
 use progress::Progress;
 use serde_json::Value;
@@ -208,7 +207,11 @@ impl RunArgs {
         let destination = match files {
             1 => file.display().to_string(),
             _ if ending == Ending::AssembledFiles => format!("{files} files in {}", file.display()),
-            _ => format!("{files} files, {} to {}", file.display(), split_name(file, files).display()),
+            _ => format!(
+                "{files} files, {} to {}",
+                file.display(),
+                PartialFile::split_name(file, files).display()
+            ),
         };
         format!("destrier: wrote {what}{destination}")
     }

@@ -2,19 +2,10 @@
 
 use crate::failure::Failure;
 use destrier_games::Source;
+use destrier_games::output::PartialFile;
 use same_file::Handle;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// Returns the path of an incomplete output.
-pub(super) fn partial(target: &Path) -> PathBuf {
-    with_ending(target, ".partial")
-}
-
-/// Returns the path where a table is assembled from its `.partial` file.
-pub(super) fn whole(target: &Path) -> PathBuf {
-    with_ending(target, ".whole")
-}
 
 /// Returns the path of the journal for this output.
 pub(super) fn journal(output: &Path) -> PathBuf {
@@ -32,20 +23,10 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Returns the name of a further file of an output that is split: `NAME-2.pgn` for `NAME.pgn`.
-pub(super) fn split_name(target: &Path, number: usize) -> PathBuf {
-    let mut name = target.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{number}"));
-    if let Some(ending) = target.extension() {
-        name.push(".");
-        name.push(ending);
-    }
-    target.with_file_name(name)
-}
-
 /// Returns an output file and its temporary files.
 pub(crate) fn with_temporary(target: &Path) -> [PathBuf; 3] {
-    [target.to_owned(), partial(target), whole(target)]
+    let [partial, whole] = PartialFile::temporary_names(target);
+    [target.to_owned(), partial, whole]
 }
 
 /// Follows links if the file exists, so that an output replaces the file and not the link.
@@ -133,7 +114,7 @@ impl OutputPaths {
         let is_part = |source: &&Source| {
             let path = in_canonical_folder(source.file().to_owned());
             let number = path.file_stem().and_then(|stem| stem.to_str()?.rsplit_once('-')?.1.parse().ok());
-            number.is_some_and(|number| split_name(&output, number) == path)
+            number.is_some_and(|number| PartialFile::split_name(&output, number) == path)
         };
         sources.iter().find(is_part).map_or(Ok(()), |source| Err(would_be_written(source)))
     }

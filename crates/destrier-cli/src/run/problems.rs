@@ -1,7 +1,7 @@
 //! Error reports, as text and as JSON.
 
-use super::partial_file::PartialFile;
 use super::progress::Progress;
+use destrier_games::output::PartialFile;
 use destrier_games::{Bomb, GameNumber, Problem};
 use serde::Serialize;
 use std::io::{self, Write};

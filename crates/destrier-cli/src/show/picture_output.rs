@@ -1,8 +1,8 @@
 //! Output of pictures.
 
 use crate::failure::Failure;
-use crate::run::partial_file::PartialFile;
 use crate::run::paths::{behind_links, handle, in_canonical_folder, with_temporary};
+use destrier_games::output::PartialFile;
 use same_file::Handle;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ impl PictureOutput {
             Self::Stdout => Ok(()),
             Self::File(path) => {
                 PartialFile::check_name(path, force)?;
-                PartialFile::check_new(path, force, "already exists; pass --force to overwrite it")
+                Ok(PartialFile::check_new(path, force, "already exists; pass --force to overwrite it")?)
             }
         }
     }

@@ -4,14 +4,14 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod completions;
-#[path = "../common/folder.rs"]
-mod folder;
 mod help;
 mod man;
+#[path = "../common/samples.rs"]
+mod samples;
 mod stdout;
 
 use common::printed;
-use folder::Folder;
+use samples::Samples;
 use std::fs;
 use std::process::Output;
 
@@ -53,7 +53,7 @@ fn examples(help: &str) -> impl Iterator<Item = &str> {
 
 /// Runs a line in a shell that finds the command, in a folder with the samples and with a writable home.
 fn shell(line: &str) -> Output {
-    let folder = Folder::with_samples();
+    let folder = Samples::new();
     for home in [".zfunc", ".config/fish/completions"] {
         fs::create_dir_all(folder.path().join(home)).unwrap();
     }

@@ -3,8 +3,8 @@
 //! A `console` block has commands, each followed by its output. Commands begin with `$ ` and continue with `> `. The
 //! readers' Python runs a `python` block; the next `text` block is its output. `...` stands for omitted lines.
 
-use super::folder::Folder;
 use super::readers;
+use super::samples::Samples;
 use std::process::{Command, Output};
 
 /// A section: the text between two headings of the second level, or before the first.
@@ -66,7 +66,7 @@ impl Section<'_> {
     /// Runs everything in the section, compares the output, and returns how much was run. `runs` returns the form in
     /// which to run a command, or `None` to skip it.
     #[track_caller]
-    pub(crate) fn check(&self, folder: &Folder, runs: impl Fn(&str) -> Option<String>) -> usize {
+    pub(crate) fn check(&self, folder: &Samples, runs: impl Fn(&str) -> Option<String>) -> usize {
         let mut run = 0;
         let mut blocks = self.blocks.iter();
         while let Some(block) = blocks.next() {

@@ -1,45 +1,42 @@
-//! A temporary folder to run commands in.
+//! A temporary folder in which the binary runs.
 
+use std::ffi::OsStr;
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tempfile::TempDir;
 
-/// A temporary folder with a copy of the repository's samples. Shells in it find `destrier` and use it as their home.
-pub(crate) struct Folder(tempfile::TempDir);
+/// Tests run one at a time, so that they do not compete for memory and processors.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// A temporary folder. Only one exists at a time.
+pub(crate) struct Folder(
+    TempDir,
+    #[expect(dead_code, reason = "held until the folder goes")] MutexGuard<'static, ()>,
+);
 
 impl Folder {
-    pub(crate) fn with_samples() -> Self {
-        let folder = Self(tempfile::tempdir().unwrap());
-        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
-        fs::create_dir(folder.path().join("samples")).unwrap();
-        for entry in fs::read_dir(samples).unwrap() {
-            let entry = entry.unwrap();
-            fs::copy(entry.path(), folder.path().join("samples").join(entry.file_name())).unwrap();
-        }
-        folder
+    pub(crate) fn new() -> Self {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        Self(tempfile::tempdir().unwrap(), alone)
     }
 
-    pub(crate) fn path(&self) -> &Path {
-        self.0.path()
+    pub(crate) fn path(&self, name: impl AsRef<OsStr>) -> PathBuf {
+        self.0.path().join(name.as_ref())
     }
 
-    /// Runs a script in bash.
-    pub(crate) fn bash(&self, script: &str) -> Output {
-        let mut bash = Command::new("bash");
-        bash.args(["--norc", "-o", "pipefail", "-c", script]);
-        self.run(bash)
+    /// Writes a file, and creates the folders above it.
+    pub(crate) fn write(&self, name: impl AsRef<OsStr>, bytes: impl AsRef<[u8]>) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
     }
 
-    /// Runs a program in the folder.
-    pub(crate) fn run(&self, mut program: Command) -> Output {
-        let binaries = Path::new(env!("CARGO_BIN_EXE_destrier")).parent().unwrap();
-        let path = format!("{}:{}", binaries.display(), std::env::var("PATH").unwrap());
-        program
-            .current_dir(self.path())
-            .env("HOME", self.path())
-            .env("PATH", path)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap()
+    /// Returns a command that runs the binary. Arguments are split at spaces.
+    pub(crate) fn destrier(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
+        command.current_dir(self.0.path()).args(arguments.split_whitespace()).stdin(Stdio::null());
+        command
     }
 }

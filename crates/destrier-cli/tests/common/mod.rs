@@ -28,14 +28,19 @@ pub(crate) fn printed<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Strin
     String::from_utf8(stdout).unwrap()
 }
 
-/// Compares a text with the file `tests/golden/NAME`. To update the files, run `BLESS=1 cargo test -p destrier-cli`,
-/// and check the result with `git diff`.
-pub(crate) fn assert_golden(name: &str, text: &str) {
+/// Returns the content of the golden file `tests/golden/NAME`, or of the file at an absolute path. With `BLESS=1`, writes
+/// it first. Run `BLESS=1 cargo test -p destrier-cli` to update all golden files, and check the result with `git diff`.
+pub(crate) fn golden(name: &str, new: &[u8]) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {
-        return fs::write(&path, text).unwrap();
+        fs::write(&path, new).unwrap();
     }
-    let golden = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Compares a text with a [`golden`] file.
+pub(crate) fn assert_golden(name: &str, text: &str) {
+    let golden = String::from_utf8(golden(name, text.as_bytes())).unwrap();
     for (i, (line, golden)) in text.lines().zip(golden.lines()).enumerate() {
         assert_eq!(line, golden, "{name}, line {}", i + 1);
     }

@@ -50,7 +50,7 @@ fn folders_deeper_than_the_longest_path_are_reported() {
     folder.write("in/z.pgn", game(FORK, "*"));
     let script = "cd in; for i in $(seq 40); do mkdir $0 && cd $0 || exit 1; done; echo > x.pgn";
     let made =
-        Command::new("bash").args(["-c", script, &"d".repeat(200)]).current_dir(folder.0.path()).status();
+        Command::new("bash").args(["-c", script, &"d".repeat(200)]).current_dir(folder.path("")).status();
     assert!(made.unwrap().success());
     let ran = folder.run("scan -f jsonl in");
     assert_eq!((ran.status, sources(&ran)), (1, vec!["in/z.pgn".into()]));
@@ -113,7 +113,7 @@ fn files_without_permission_are_reported_and_the_rest_is_read() {
         const NOBODY: u32 = 65_534;
         fs::copy(env!("CARGO_BIN_EXE_destrier"), folder.path("destrier")).unwrap();
         command = Command::new(folder.path("destrier"));
-        command.current_dir(folder.0.path()).args(["scan", "-f", "jsonl", "in"]).stdin(Stdio::null());
+        command.current_dir(folder.path("")).args(["scan", "-f", "jsonl", "in"]).stdin(Stdio::null());
         command.uid(NOBODY).gid(NOBODY);
     }
     let ran = run(command, |_| Ok(()));

@@ -2,31 +2,24 @@
 //! cannot be read, and stays within the documented memory.
 #![cfg(unix)]
 
+#[path = "../common/folder.rs"]
+mod folder;
 mod folders;
 mod long;
 
-use std::ffi::OsStr;
+use folder::Folder;
 use std::fs;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
-use std::path::PathBuf;
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// The documented memory for two threads: 128 MiB, and 256 MiB per thread. See "Memory" in `destrier_games`.
 const STATED: u64 = (128 + 2 * 256) << 20;
 
 /// A position with one finding: a fork on c7.
 const FORK: &str = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
-
-/// Tests run one at a time, so that they do not compete for memory and processors.
-static ALONE: Mutex<()> = Mutex::new(());
-
-/// A temporary folder, in which the binary runs.
-struct Folder(TempDir, #[expect(dead_code, reason = "held until the folder goes")] MutexGuard<'static, ()>);
 
 /// The result of a run.
 struct Ran {
@@ -39,28 +32,6 @@ struct Ran {
 }
 
 impl Folder {
-    fn new() -> Self {
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        Self(tempfile::tempdir().unwrap(), alone)
-    }
-
-    fn path(&self, name: impl AsRef<OsStr>) -> PathBuf {
-        self.0.path().join(name.as_ref())
-    }
-
-    fn write(&self, name: impl AsRef<OsStr>, bytes: impl AsRef<[u8]>) {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, bytes).unwrap();
-    }
-
-    /// Returns a command that runs the binary. Arguments are split at spaces.
-    fn destrier(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
-        command.current_dir(self.0.path()).args(arguments.split_whitespace()).stdin(Stdio::null());
-        command
-    }
-
     fn run(&self, arguments: &str) -> Ran {
         run(self.destrier(arguments), |_| Ok(()))
     }

@@ -6,14 +6,14 @@ mod browser;
 mod common;
 #[path = "../common/document.rs"]
 mod document;
-#[path = "../common/folder.rs"]
-mod folder;
 #[path = "../common/readers.rs"]
 mod readers;
+#[path = "../common/samples.rs"]
+mod samples;
 
 use common::{ROOT, assert_golden, destrier, printed};
 use document::sections;
-use folder::Folder;
+use samples::Samples;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -121,27 +121,6 @@ fn every_number_links_to_its_findings() {
         number_of_links += 1;
     }
     assert!(number_of_links > 40, "{number_of_links}");
-}
-
-/// The commands of lists that are too long run, and list at least as much as they promise.
-#[test]
-fn commands_list_all_findings() {
-    let page = report(&["--norms", "norms/lichess.csv", SAMPLE]);
-    let mut run = 0;
-    for list in page.split("<h4>").skip(1) {
-        let list = list.split_once("</section>").unwrap().0;
-        let Some((_, rest)) = list.split_once("<code>destrier ") else { continue };
-        let command = rest.split_once("</code>").unwrap().0.replace("&#39;", "'");
-        let total: usize = between(list, ": ", "</h4>").parse().unwrap();
-        let folder = Folder::with_samples();
-        let Output { status, stdout, stderr } = folder.bash(&format!("destrier {command}"));
-        assert!(status.success(), "{command}: {}", String::from_utf8_lossy(&stderr));
-        let rows = String::from_utf8(stdout).unwrap().lines().count() - 1;
-        // The whole file has 1,018 findings.
-        assert!((total..200).contains(&rows), "{command}: {rows} rows for {total}");
-        run += 1;
-    }
-    assert!(run >= 5, "{run} commands");
 }
 
 #[test]
@@ -380,7 +359,7 @@ fn a_thousand_games_take_less_than_two_megabytes() {
 #[test]
 fn the_page_on_reports_shows_what_the_command_does() {
     let page = fs::read_to_string(Path::new(ROOT).join("docs/report.md")).unwrap();
-    let folder = Folder::with_samples();
+    let folder = Samples::new();
     fs::create_dir(folder.path().join("norms")).unwrap();
     for entry in fs::read_dir(Path::new(ROOT).join("norms")).unwrap() {
         let entry = entry.unwrap();

@@ -3,30 +3,24 @@
 
 mod errors;
 mod files;
+#[path = "../common/folder.rs"]
+mod folder;
 mod interruption;
 mod progress;
 mod resume;
 
+use folder::Folder;
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::process::{Child, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 const SAMPLE: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
 
 /// A damaged game, and its message.
 const DAMAGED: &str = "[Site \"https://chess.example/damaged\"]\n\n1. e4 e5 2. Ke3 Nc6 *\n\n";
-
-/// Tests run one at a time, because they depend on timing.
-static ALONE: Mutex<()> = Mutex::new(());
-
-/// A temporary folder, in which the binary runs. Only one exists at a time.
-struct Folder(TempDir, #[expect(dead_code, reason = "held until the folder goes")] MutexGuard<'static, ()>);
 
 /// The result of a run.
 struct Ran {
@@ -36,19 +30,6 @@ struct Ran {
 }
 
 impl Folder {
-    fn new() -> Self {
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        Self(tempfile::tempdir().unwrap(), alone)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        fs::write(self.path(name), bytes).unwrap();
-    }
-
     fn read(&self, name: &str) -> Vec<u8> {
         let path = self.path(name);
         fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -60,17 +41,10 @@ impl Folder {
 
     /// Returns the names and contents of all files.
     fn all(&self) -> Vec<(String, Vec<u8>)> {
-        let entries = fs::read_dir(self.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let entries = fs::read_dir(self.path("")).unwrap().map(|entry| entry.unwrap().file_name());
         let mut names: Vec<_> = entries.map(|name| name.into_string().unwrap()).collect();
         names.sort();
         names.into_iter().map(|name| (name.clone(), self.read(&name))).collect()
-    }
-
-    /// Returns a command that runs the binary. Arguments are split at spaces.
-    fn destrier(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
-        command.current_dir(self.0.path()).args(arguments.split_whitespace()).stdin(Stdio::null());
-        command
     }
 
     fn run(&self, arguments: &str) -> Ran {

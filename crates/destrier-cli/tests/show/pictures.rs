@@ -1,6 +1,6 @@
 //! Pictures: bytes, pixels and output files.
 
-use super::common::{ROOT, assert_golden, destrier, printed};
+use super::common::{ROOT, assert_golden, destrier, golden, printed};
 use super::{FORK, MANY, refused, show, shown};
 use destrier_games::PATTERNS;
 use resvg::tiny_skia::Pixmap;
@@ -8,22 +8,11 @@ use std::fs;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
-/// Compares a file of the repository with a new one. With `BLESS=1`, writes the file instead.
-#[track_caller]
-fn assert_file(path: &Path, made: &[u8]) {
-    if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {
-        fs::write(path, made).unwrap();
-    }
-    let kept = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    assert!(kept == made, "{} differs from what the command makes; see it with BLESS=1", path.display());
-}
-
 #[test]
 fn the_pictures_of_the_documentation_are_made_by_the_command() {
     for pattern in PATTERNS {
         let svg = printed(["show", pattern.example, "-p", pattern.name, "--size", "360", "--svg", "-"]);
-        let path = Path::new(ROOT).join(format!("docs/pictures/{}.svg", pattern.name));
-        assert_file(&path, svg.as_bytes());
+        assert_golden(&format!("{ROOT}/docs/pictures/{}.svg", pattern.name), &svg);
     }
 }
 
@@ -64,11 +53,7 @@ fn pixels_match_the_golden_file() {
     let made = show(&[FORK, "--size", "240", "--png", "-"]);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let pixels = Pixmap::decode_png(&made.stdout).unwrap();
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/show-fork.png");
-    if std::env::var_os("BLESS").is_some_and(|bless| bless == "1") {
-        fs::write(&golden, &made.stdout).unwrap();
-    }
-    let golden = Pixmap::decode_png(&fs::read(golden).unwrap()).unwrap();
+    let golden = Pixmap::decode_png(&golden("show-fork.png", &made.stdout)).unwrap();
     assert_eq!((pixels.width(), pixels.height()), (golden.width(), golden.height()));
     // Other processors round differently.
     let differ = |a: u8, b: u8| a.abs_diff(b) > 3;

@@ -118,14 +118,6 @@ impl Date {
         self.first() < other.first()
     }
 
-    /// Returns the day before its first day.
-    #[cfg(feature = "files")]
-    pub(crate) fn day_before(self) -> Option<Self> {
-        let (year, month, day) = self.first();
-        let first = Self { year, month: Some(month), day: Some(day) };
-        Self::from_days_since_1970(first.days_since_1970()? - 1)
-    }
-
     /// Returns whether one of the possible days is not before `since` and not after `until`.
     pub(super) fn may_be_within(self, since: Option<Self>, until: Option<Self>) -> bool {
         let months = self.month.map_or(1..=12, |month| month..=month);

@@ -1,16 +1,16 @@
 //! CSV (RFC 4180): a header with the names of the columns, then one line per row.
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
-use super::text::{Encoder, table, write_plain, write_set};
+use super::text::{Encoder, FillCell, table, write_complete, write_plain, write_set};
 use crate::formats::pgn::{Tag, Tags};
 use crate::games::Date;
 use crate::tables::{Cells, first_of_each_name};
 use destrier::batch::ABSENT;
 use std::fmt::Display;
-use std::io::Write as _;
+use std::io::{self, Write};
 
 /// Comma-separated values.
-pub(super) static CSV: OutputFormat = OutputFormat {
+pub(crate) static CSV: OutputFormat = OutputFormat {
     name: "csv",
     description: "Comma-separated values, with a header",
     endings: &["csv"],
@@ -20,15 +20,30 @@ pub(super) static CSV: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
+    let header = header(request.rows.columns().iter().map(|column| &*column.name));
+    table(header, request.rows, Csv)
+}
+
+/// Writes a table whose rows are complete.
+pub(crate) fn write_csv(
+    names: &[&str],
+    rows: usize,
+    fill: &FillCell<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write_complete(&header(names.iter().copied()), &Csv, names.len(), rows, fill, out)
+}
+
+fn header<'a>(names: impl Iterator<Item = &'a str>) -> Vec<u8> {
     let mut header = Vec::new();
-    for (i, column) in request.rows.columns().iter().enumerate() {
+    for (i, name) in names.enumerate() {
         if i > 0 {
             header.push(b',');
         }
-        write_text(&mut header, &column.name);
+        write_text(&mut header, name);
     }
     header.push(b'\n');
-    table(header, request.rows, Csv)
+    header
 }
 
 /// Writes rows as comma-separated values. Null is an empty cell; the items of a list are separated by spaces.
@@ -119,7 +134,7 @@ const fn is_special(byte: u8) -> bool {
 }
 
 /// Writes a text. It is quoted if it contains special characters, or if it is empty, to distinguish it from null.
-pub(crate) fn write_text(text: &mut Vec<u8>, value: &str) {
+fn write_text(text: &mut Vec<u8>, value: &str) {
     // Branch-free per byte, because most texts need no quotes.
     if value.is_empty() || value.bytes().fold(false, |special, byte| special | is_special(byte)) {
         text.push(b'"');

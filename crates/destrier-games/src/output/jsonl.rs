@@ -1,16 +1,16 @@
 //! JSON lines: one object per row.
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
-use super::text::{Encoder, table, write_plain, write_set};
+use super::text::{Encoder, FillCell, table, write_complete, write_plain, write_set};
 use crate::formats::pgn::Tags;
 use crate::games::Date;
 use crate::tables::{Cells, first_of_each_name};
 use destrier::batch::ABSENT;
 use std::fmt::Display;
-use std::io::Write as _;
+use std::io::{self, Write};
 
 /// One JSON object per row.
-pub(super) static JSON_LINES: OutputFormat = OutputFormat {
+pub(crate) static JSON_LINES: OutputFormat = OutputFormat {
     name: "jsonl",
     description: "JSON lines, one object per row",
     endings: &["jsonl", "ndjson"],
@@ -20,15 +20,30 @@ pub(super) static JSON_LINES: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
-    let key = |name: &str| format!(",{}:", serde_json::Value::from(name));
-    let keys = request.rows.columns().iter().map(|column| key(&column.name)).collect();
-    table(Vec::new(), request.rows, JsonLines { keys })
+    let encoder = JsonLines::new(request.rows.columns().iter().map(|column| &*column.name));
+    table(Vec::new(), request.rows, encoder)
+}
+
+/// Writes a table whose rows are complete.
+pub(crate) fn write_json_lines(
+    names: &[&str],
+    rows: usize,
+    fill: &FillCell<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write_complete(&[], &JsonLines::new(names.iter().copied()), names.len(), rows, fill, out)
 }
 
 /// Writes each row as a JSON object on its own line. The keys are in the order of the columns.
 struct JsonLines {
     /// The quoted names of the columns, each with its comma and colon.
     keys: Vec<String>,
+}
+
+impl JsonLines {
+    fn new<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+        Self { keys: names.map(|name| format!(",{}:", serde_json::Value::from(name))).collect() }
+    }
 }
 
 impl Encoder for JsonLines {

@@ -38,6 +38,8 @@ pub(crate) mod html;
 mod jsonl;
 #[cfg(feature = "files")]
 mod parquet;
+#[cfg(feature = "files")]
+mod partial_file;
 mod pgn_text;
 mod position_line;
 #[cfg(feature = "files")]
@@ -46,12 +48,14 @@ mod study;
 mod summary;
 #[cfg(feature = "files")]
 mod text;
+#[cfg(feature = "files")]
+mod text_table;
 
 pub use chapter::chapter;
 pub use position_line::position_line;
 
 #[cfg(feature = "files")]
-pub(crate) use csv::write_text as write_csv_text;
+pub(crate) use csv::{CSV, write_csv};
 #[cfg(feature = "files")]
 pub use format::{
     BoardDrawing, Ending, OpenFile, OutputFormat, OutputRequest, OutputWriter, Written, write_to_memory,
@@ -59,17 +63,25 @@ pub use format::{
 #[cfg(feature = "files")]
 pub use games::games_writer;
 #[cfg(feature = "files")]
-pub(crate) use parquet::of_parquet;
+pub(crate) use jsonl::{JSON_LINES, write_json_lines};
+#[cfg(feature = "files")]
+pub(crate) use parquet::{PARQUET, write_batch};
+#[cfg(feature = "files")]
+pub use partial_file::{FileError, FileErrorKind, PartialFile};
 #[cfg(feature = "files")]
 pub(crate) use summary::Importance;
+#[cfg(feature = "files")]
+pub(crate) use text::FillCell;
+#[cfg(feature = "files")]
+pub(crate) use text_table::{TextColumn, text_table};
 
 /// All output formats.
 #[cfg(feature = "files")]
 pub static OUTPUT_FORMATS: [&OutputFormat; 8] = [
     &summary::SUMMARY,
-    &jsonl::JSON_LINES,
-    &csv::CSV,
-    &parquet::PARQUET,
+    &JSON_LINES,
+    &CSV,
+    &PARQUET,
     &annotated::ANNOTATED_GAMES,
     &epd::POSITIONS,
     &study::STUDY,

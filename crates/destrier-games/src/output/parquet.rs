@@ -10,12 +10,12 @@ mod row_groups;
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use row_groups::STYLE;
-pub(crate) use row_groups::of_parquet;
+pub(crate) use row_groups::write_batch;
 pub(super) use row_groups::{RowGroups, TableStyle};
 use std::sync::Arc;
 
 /// Parquet tables.
-pub(super) static PARQUET: OutputFormat = OutputFormat {
+pub(crate) static PARQUET: OutputFormat = OutputFormat {
     name: "parquet",
     description: "A Parquet table for DuckDB, Polars, Spark and others",
     endings: &["parquet"],

@@ -154,6 +154,31 @@ impl<E: Encoder> Collector for TextRows<E> {
     }
 }
 
+/// Writes the cell of a row and a column.
+pub(crate) type FillCell<'a> = dyn Fn(usize, usize, &mut dyn Cells) + 'a;
+
+/// Writes a table whose rows are complete.
+pub(super) fn write_complete(
+    header: &[u8],
+    encoder: &impl Encoder,
+    columns: usize,
+    rows: usize,
+    fill: &FillCell<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    out.write_all(header)?;
+    let mut text = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            encoder.cell(column, &mut text, |cells| fill(row, column, cells));
+        }
+        encoder.end_row(0, &mut text);
+        out.write_all(&text)?;
+        text.clear();
+    }
+    Ok(())
+}
+
 /// Appends a set of squares as 16 hexadecimal digits.
 pub(super) fn write_set(text: &mut Vec<u8>, set: u64) {
     let digit = |index: usize| b"0123456789abcdef"[(set >> (60 - 4 * index) & 15) as usize];

@@ -1,11 +1,12 @@
 //! Rates as a table: the player or the opponents, the keys and the counts.
 
 use super::counts::RateCounts;
+use super::request::Who;
 use super::rows::{RateRow, Rates};
 use crate::schema::ColumnKind;
-use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, StringArray};
-use arrow_schema::{ArrowError, DataType, Field, Schema};
-use std::collections::HashMap;
+use crate::tables::{Builder, Cells, field};
+use arrow_array::RecordBatch;
+use arrow_schema::{ArrowError, Schema};
 use std::sync::Arc;
 
 /// A column of rates.
@@ -33,15 +34,6 @@ enum ColumnSource {
     Per100Games(fn(&RateCounts) -> u64),
     /// The same for a count that requires the worth of moves.
     WorthPer100Games(fn(&RateCounts) -> u64),
-}
-
-/// A cell of rates.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum RateCell<'a> {
-    Null,
-    Text(&'a str),
-    Count(u64),
-    Real(f64),
 }
 
 /// The counts, in the order of the columns.
@@ -142,24 +134,22 @@ impl Rates {
         self.keys.iter().any(|key| key.is_of_chance())
     }
 
-    /// Returns the cell of a row in a column.
-    pub(super) fn cell<'a>(&self, column: &RateColumn, row: &'a RateRow) -> RateCell<'a> {
-        let real = |real: Option<f64>, digits: i32| match real {
-            Some(real) => RateCell::Real((real * 10_f64.powi(digits)).round() / 10_f64.powi(digits)),
-            None => RateCell::Null,
-        };
+    /// Writes the cell of a row in a column.
+    pub(super) fn fill(&self, column: &RateColumn, row: &RateRow, cells: &mut dyn Cells) {
+        let rounded = |real: f64, digits: i32| (real * 10_f64.powi(digits)).round() / 10_f64.powi(digits);
         let per_100_games = |count| {
-            if self.is_of_chances() { RateCell::Null } else { real(row.counts.per_100_games(count), 2) }
+            let per_100_games = row.counts.per_100_games(count).filter(|_| !self.is_of_chances());
+            per_100_games.map(|real| rounded(real, 2))
         };
         match column.source {
-            ColumnSource::Who => row.who.map_or(RateCell::Null, |who| RateCell::Text(who.name())),
-            ColumnSource::Key(index) => RateCell::Text(row.values[index].as_str()),
-            ColumnSource::Count(count) => RateCell::Count(count(&row.counts)),
-            ColumnSource::Per100Games(count) => per_100_games(count(&row.counts)),
-            _ if !row.has_opportunities => RateCell::Null,
-            ColumnSource::WorthCount(count) => RateCell::Count(count(&row.counts)),
-            ColumnSource::WorthPer100Games(count) => per_100_games(count(&row.counts)),
-            ColumnSource::Rate(rate) => real(rate(&row.counts), 4),
+            ColumnSource::Who => cells.optional_text(row.who.map(Who::name)),
+            ColumnSource::Key(index) => cells.text(row.values[index].as_str()),
+            ColumnSource::Count(count) => cells.number(Some(count(&row.counts).cast_signed())),
+            ColumnSource::Per100Games(count) => cells.real(per_100_games(count(&row.counts))),
+            _ if !row.has_opportunities => cells.null(),
+            ColumnSource::WorthCount(count) => cells.number(Some(count(&row.counts).cast_signed())),
+            ColumnSource::WorthPer100Games(count) => cells.real(per_100_games(count(&row.counts))),
+            ColumnSource::Rate(rate) => cells.real(rate(&row.counts).map(|real| rounded(real, 4))),
         }
     }
 
@@ -169,37 +159,14 @@ impl Rates {
     ///
     /// If Arrow cannot create the batch.
     pub fn record_batch(&self) -> Result<RecordBatch, ArrowError> {
-        let (fields, arrays): (Vec<Field>, Vec<ArrayRef>) =
-            self.columns().iter().map(|column| self.array(column)).unzip();
-        RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays)
-    }
-
-    fn array(&self, column: &RateColumn) -> (Field, ArrayRef) {
-        let cells = self.rows.iter().map(|row| self.cell(column, row));
-        let (data_type, array): (DataType, ArrayRef) = match column.kind {
-            ColumnKind::Number => {
-                let count = |cell| match cell {
-                    RateCell::Count(count) => Some(count.cast_signed()),
-                    _ => None,
-                };
-                (DataType::Int64, Arc::new(cells.map(count).collect::<Int64Array>()))
-            }
-            ColumnKind::Real => {
-                let real = |cell| match cell {
-                    RateCell::Real(real) => Some(real),
-                    _ => None,
-                };
-                (DataType::Float64, Arc::new(cells.map(real).collect::<Float64Array>()))
-            }
-            _ => {
-                let text = |cell| match cell {
-                    RateCell::Text(text) => Some(text),
-                    _ => None,
-                };
-                (DataType::Utf8, Arc::new(cells.map(text).collect::<StringArray>()))
-            }
+        let columns = self.columns();
+        let fields = columns.iter().map(|column| field(column.name, column.definition, column.kind));
+        let array = |column: &RateColumn| {
+            let mut cells = Builder::new(column.kind);
+            self.rows.iter().for_each(|row| self.fill(column, row, &mut cells));
+            cells.finish()
         };
-        let definition = HashMap::from([("definition".to_owned(), column.definition.to_owned())]);
-        (Field::new(column.name, data_type, true).with_metadata(definition), array)
+        let schema = Schema::new(fields.collect::<Vec<_>>());
+        RecordBatch::try_new(Arc::new(schema), columns.iter().map(array).collect())
     }
 }

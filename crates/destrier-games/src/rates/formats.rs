@@ -1,14 +1,12 @@
 //! The output formats of rates and their registry.
 
-use super::columns::RateCell;
 use super::rows::Rates;
 use super::table::write_table;
-use crate::output::{of_parquet, write_csv_text};
-use parquet::arrow::ArrowWriter;
-use parquet::basic::{Compression, ZstdLevel};
-use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
-use std::io::{self, Write};
+use crate::output::{
+    CSV, FillCell, JSON_LINES, OutputFormat, PARQUET, write_batch, write_csv, write_json_lines,
+};
+use crate::tables::Cells;
+use std::io;
 
 /// An output format of rates: an entry of [`RATE_FORMATS`].
 #[derive(Debug)]
@@ -21,7 +19,7 @@ pub struct RateFormat {
     pub endings: &'static [&'static str],
     /// Whether the format is text that a terminal can show.
     pub is_text: bool,
-    pub(super) write: fn(&Rates, &mut dyn Write) -> io::Result<()>,
+    pub(super) write: Write,
 }
 
 /// Each format exists once, so names identify formats.
@@ -40,28 +38,23 @@ pub static RATE_FORMATS: [&RateFormat; 4] = [
         is_text: true,
         write: write_table,
     },
-    &RateFormat {
-        name: "csv",
-        description: "Comma-separated values, with a header",
-        endings: &["csv"],
-        is_text: true,
-        write: write_csv,
-    },
-    &RateFormat {
-        name: "jsonl",
-        description: "JSON lines, one object per row",
-        endings: &["jsonl", "ndjson"],
-        is_text: true,
-        write: write_json_lines,
-    },
-    &RateFormat {
-        name: "parquet",
-        description: "A Parquet table for DuckDB, Polars, Spark and others",
-        endings: &["parquet"],
-        is_text: false,
-        write: write_parquet,
-    },
+    &of_table(&CSV, true, |rates, out| rates.write_text(write_csv, out)),
+    &of_table(&JSON_LINES, true, |rates, out| rates.write_text(write_json_lines, out)),
+    &of_table(&PARQUET, false, |rates, out| {
+        write_batch(&rates.record_batch().map_err(io::Error::other)?, out)
+    }),
 ];
+
+type Write = fn(&Rates, &mut dyn io::Write) -> io::Result<()>;
+
+/// Returns a format that other tables have, too.
+const fn of_table(format: &OutputFormat, is_text: bool, write: Write) -> RateFormat {
+    let OutputFormat { name, description, endings, .. } = *format;
+    RateFormat { name, description, endings, is_text, write }
+}
+
+/// Writes a table with these names of columns and this number of rows.
+type WriteText = fn(&[&str], usize, &FillCell<'_>, &mut dyn io::Write) -> io::Result<()>;
 
 impl Rates {
     /// Writes the rates in a format.
@@ -69,61 +62,16 @@ impl Rates {
     /// # Errors
     ///
     /// If writing fails.
-    pub fn write(&self, format: &RateFormat, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(&self, format: &RateFormat, out: &mut dyn io::Write) -> io::Result<()> {
         (format.write)(self, out)
     }
-}
 
-fn write_csv(rates: &Rates, out: &mut dyn Write) -> io::Result<()> {
-    let columns = rates.columns();
-    let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
-    writeln!(out, "{}", names.join(","))?;
-    let mut line = Vec::new();
-    for row in &rates.rows {
-        for (index, column) in columns.iter().enumerate() {
-            if index > 0 {
-                line.push(b',');
-            }
-            match rates.cell(column, row) {
-                RateCell::Null => {}
-                RateCell::Text(text) => write_csv_text(&mut line, text),
-                RateCell::Count(count) => write!(line, "{count}")?,
-                RateCell::Real(real) => write!(line, "{real}")?,
-            }
-        }
-        line.push(b'\n');
-        out.write_all(&line)?;
-        line.clear();
+    fn write_text(&self, write: WriteText, out: &mut dyn io::Write) -> io::Result<()> {
+        let columns = self.columns();
+        let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
+        let fill = |row: usize, column: usize, cells: &mut dyn Cells| {
+            self.fill(&columns[column], &self.rows[row], cells);
+        };
+        write(&names, self.rows.len(), &fill, out)
     }
-    Ok(())
-}
-
-fn write_json_lines(rates: &Rates, out: &mut dyn Write) -> io::Result<()> {
-    let columns = rates.columns();
-    for row in &rates.rows {
-        for (index, column) in columns.iter().enumerate() {
-            write!(out, "{}\"{}\":", if index == 0 { '{' } else { ',' }, column.name)?;
-            match rates.cell(column, row) {
-                RateCell::Null => write!(out, "null")?,
-                RateCell::Text(text) => serde_json::to_writer(&mut *out, text)?,
-                RateCell::Count(count) => write!(out, "{count}")?,
-                RateCell::Real(real) => write!(out, "{real}")?,
-            }
-        }
-        writeln!(out, "}}")?;
-    }
-    Ok(())
-}
-
-fn write_parquet(rates: &Rates, out: &mut dyn Write) -> io::Result<()> {
-    let bytes = || -> Result<Vec<u8>, ParquetError> {
-        let batch = rates.record_batch()?;
-        let properties = WriterProperties::builder()
-            .set_created_by(format!("destrier {}", env!("CARGO_PKG_VERSION")))
-            .set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?));
-        let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties.build()))?;
-        writer.write(&batch)?;
-        writer.into_inner()
-    };
-    out.write_all(&bytes().map_err(of_parquet)?)
 }

@@ -2,25 +2,19 @@
 
 use super::counts::RateCounts;
 use super::rows::{RateRow, Rates};
+use crate::output::{TextColumn, text_table};
 use std::io::{self, Write};
 
 /// The maximum length of a group's name. Longer names are truncated.
 const LONGEST: usize = 48;
 
-/// A column of the table.
-struct TableColumn<'a> {
-    heading: &'a str,
-    is_number: bool,
-    cells: Vec<String>,
-}
-
 pub(super) fn write_table(rates: &Rates, out: &mut dyn Write) -> io::Result<()> {
-    let text = |heading, cell: &dyn Fn(&RateRow) -> &str| TableColumn {
+    let text = |heading, cell: &dyn Fn(&RateRow) -> &str| TextColumn {
         heading,
         is_number: false,
         cells: rates.rows.iter().map(|row| shown(cell(row))).collect(),
     };
-    let number = |heading, cell: &dyn Fn(&RateRow) -> String| TableColumn {
+    let number = |heading, cell: &dyn Fn(&RateRow) -> String| TextColumn {
         heading,
         is_number: true,
         cells: rates.rows.iter().map(cell).collect(),
@@ -56,27 +50,10 @@ pub(super) fn write_table(rates: &Rates, out: &mut dyn Write) -> io::Result<()> 
             if is_small { "few" } else { "" }
         }));
     }
-    let widths: Vec<usize> = columns.iter().map(TableColumn::width).collect();
-    for line in 0..=rates.rows.len() {
-        let mut text = String::new();
-        for (column, &width) in columns.iter().zip(&widths) {
-            let cell = line.checked_sub(1).map_or(column.heading, |row| &column.cells[row]);
-            if column.is_number {
-                text.push_str(&format!("{cell:>width$}  "))
-            } else {
-                text.push_str(&format!("{cell:<width$}  "))
-            }
-        }
-        writeln!(out, "{}", text.trim_end())?;
+    for line in text_table(&columns, [0, 0], "  ") {
+        writeln!(out, "{line}")?;
     }
     Ok(())
-}
-
-impl TableColumn<'_> {
-    fn width(&self) -> usize {
-        let cells = self.cells.iter().map(String::as_str);
-        cells.chain([self.heading]).map(|text| text.chars().count()).max().unwrap_or(0)
-    }
 }
 
 /// Removes control characters, which tags may contain, and truncates long names.

@@ -1,6 +1,5 @@
 //! The lists of findings behind the numbers of a report.
 
-use super::command::command;
 use super::request::ReportRequest;
 use super::sections::Section;
 use super::table::{Row, count, group_id, list_id, row_id, row_name};
@@ -20,14 +19,8 @@ pub(super) struct List {
     pub(super) id: String,
     pub(super) title: String,
     pub(super) items: Vec<Item>,
-    /// What to do if the list does not show all findings.
-    pub(super) rest: Option<Rest>,
-}
-
-/// How to list all findings.
-pub(super) struct Rest {
-    pub(super) count: String,
-    pub(super) command: Option<String>,
+    /// The number of findings that the list does not show, if any.
+    pub(super) rest: Option<String>,
 }
 
 /// A finding in one line.
@@ -71,7 +64,7 @@ pub(super) fn section_lists(
     let mut all = Vec::new();
     for (number, row) in rows.iter().enumerate() {
         for (column, group) in row.groups.iter().enumerate() {
-            let list = |fate| list(request, index, section, number, row, column, group, fate);
+            let list = |fate| list(request, index, number, column, group, fate);
             let lists: Vec<List> = Fate::ALL.into_iter().filter_map(list).collect();
             if !lists.is_empty() {
                 let title = match columns.len() {
@@ -90,13 +83,10 @@ pub(super) fn section_lists(
     all
 }
 
-#[expect(clippy::too_many_arguments, reason = "all of them identify the list")]
 fn list(
     request: &ReportRequest,
     index: usize,
-    section: Section,
     number: usize,
-    row: &Row,
     column: usize,
     group: &Group,
     fate: Fate,
@@ -114,14 +104,11 @@ fn list(
         Fate::Allowed => "Allowed",
     };
     let spots = group.spots(fate);
-    let rest = (total > spots.len() as u64).then(|| Rest {
-        count: count(total - spots.len() as u64),
-        command: command(request, section, column, row.value.as_ref(), fate),
-    });
+    let rest = total - spots.len() as u64;
     Some(List {
         id: list_id(index, number, column, fate),
         title: format!("{title}: {}", count(total)),
         items: spots.iter().map(|spot| Item::new(spot, fate)).collect(),
-        rest,
+        rest: (rest > 0).then(|| count(rest)),
     })
 }

@@ -12,7 +12,7 @@
 //!
 //! let comparison = Comparison::Player(vec!["so_sad".parse()?]);
 //! let filter = GameFilter { players: comparison.players(), ..GameFilter::default() };
-//! let request = ReportRequest::new(comparison, filter.clone(), Selection::default());
+//! let request = ReportRequest::new(comparison, Selection::default());
 //! let scan = Scan { condition: Arc::new(filter), ..Scan::new([Source::new("../../samples/lichess.pgn")]) };
 //! let report = write_to_memory(&mut *request.open(), &scan)?;
 //! assert!(String::from_utf8(report.output)?.contains("<h1>so_sad</h1>"));
@@ -22,7 +22,6 @@
 mod blind_spots;
 mod chart;
 mod collector;
-mod command;
 mod comparison;
 mod lists;
 mod norms;

@@ -2,7 +2,6 @@
 
 use super::comparison::Comparison;
 use super::norms::Norms;
-use crate::games::GameFilter;
 use crate::search::Selection;
 
 /// A request for a report.
@@ -10,14 +9,10 @@ use crate::search::Selection;
 pub struct ReportRequest {
     /// Whose rates stand side by side.
     pub comparison: Comparison,
-    /// The condition on games, for the commands that the page shows. The scan must have the same condition.
-    pub filter: GameFilter,
     /// Which findings form chances. Only patterns of moves count. The conditions [`played`](Selection::played),
     /// [`worth`](Selection::worth), [`side`](Selection::side), [`one_per`](Selection::one_per) and
     /// [`sample`](Selection::sample) are ignored.
     pub selection: Selection,
-    /// The names of the inputs, for the commands that the page shows.
-    pub inputs: Vec<String>,
     /// Found rates of other players to compare with.
     pub norms: Option<Norms>,
     /// The number of boards of a worksheet, or `None` for a report.
@@ -27,9 +22,9 @@ pub struct ReportRequest {
 impl ReportRequest {
     /// Creates a request without norms.
     #[must_use]
-    pub fn new(comparison: Comparison, filter: GameFilter, selection: Selection) -> Self {
+    pub fn new(comparison: Comparison, selection: Selection) -> Self {
         let patterns = selection.patterns.iter().copied().filter(|pattern| pattern.is_move).collect();
         let selection = Selection { patterns, side: None, ..selection };
-        Self { comparison, filter, selection, inputs: Vec::new(), norms: None, worksheet: None }
+        Self { comparison, selection, norms: None, worksheet: None }
     }
 }

@@ -194,11 +194,16 @@ impl Column {
         matches!(self.fill, Fill::Finding(FindingNeeds::Worth | FindingNeeds::Engine, _))
     }
 
-    /// Returns the Arrow field, with the definition as metadata. All columns are nullable.
+    /// Returns the Arrow [`field`].
     pub(super) fn field(&self) -> FieldRef {
-        let definition = HashMap::from([(DEFINITION.to_owned(), self.definition.clone().into_owned())]);
-        Arc::new(Field::new(self.name.clone(), data_type(self.kind), true).with_metadata(definition))
+        field(&self.name, &self.definition, self.kind)
     }
+}
+
+/// Returns the Arrow field of a column, with the definition as metadata. All columns are nullable.
+pub(crate) fn field(name: &str, definition: &str, kind: ColumnKind) -> FieldRef {
+    let definition = HashMap::from([(DEFINITION.to_owned(), definition.to_owned())]);
+    Arc::new(Field::new(name, data_type(kind), true).with_metadata(definition))
 }
 
 /// Returns the Arrow type of a column.

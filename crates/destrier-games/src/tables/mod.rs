@@ -17,6 +17,7 @@ mod values;
 pub use batches::{Batches, TableScan};
 pub(crate) use builder::Builder;
 pub(crate) use cells::{Cells, first_of_each_name};
+pub(crate) use column::field;
 pub use column::{Column, Needs};
 pub use rows::TableRows;
 pub(crate) use rows::{PositionColumn, SomeRows};

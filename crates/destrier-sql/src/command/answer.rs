@@ -13,6 +13,7 @@ use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::basic::Compression;
 use datafusion::parquet::errors::ParquetError;
 use datafusion::parquet::file::properties::WriterProperties;
+use destrier_games::output::PartialFile;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -42,8 +43,27 @@ impl AnswerFormat {
     }
 }
 
-/// The destination of an answer.
-pub(crate) type Sink = BufWriter<Box<dyn Write + Send>>;
+/// The destination of answers.
+pub(crate) enum Sink {
+    Stdout(BufWriter<io::Stdout>),
+    File(PartialFile),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(out) => out.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
+}
 
 /// Writes an answer, one batch at a time.
 pub(crate) enum AnswerWriter<'a> {

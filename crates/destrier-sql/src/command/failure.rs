@@ -1,5 +1,6 @@
 //! Failures of the command, and its exit statuses.
 
+use destrier_games::output::{FileError, FileErrorKind};
 use std::io;
 
 /// The status if a statement failed, a file could not be read, or the output could not be written.
@@ -26,6 +27,13 @@ impl Failure {
 
     pub(crate) fn usage(reason: impl Into<String>) -> Self {
         Self::Refused(USAGE, reason.into())
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        let hint = if error.kind == FileErrorKind::Exists { "; pass --force to overwrite it" } else { "" };
+        Self::refused(format!("{error}{hint}"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Ctrl-C: stops the running query, or else ends the command.
 
 use super::failure::{Failure, INTERRUPTED};
-use super::partial_file;
+use super::unfinished::remove_unfinished;
 use std::io::{self, Write};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +22,7 @@ pub(crate) fn listen() -> Result<(), Failure> {
         PRESSED.send_replace(());
         thread::sleep(PATIENCE);
         if !IS_HEARD.load(Ordering::SeqCst) {
-            partial_file::remove_unfinished();
+            remove_unfinished();
             let _ = writeln!(io::stderr(), "destrier-sql: interrupted");
             std::process::exit(INTERRUPTED.into());
         }

@@ -8,12 +8,12 @@ mod interrupt;
 #[cfg(feature = "cluster")]
 mod node;
 mod output;
-mod partial_file;
 mod prompt;
 mod session;
 mod statement;
 mod terminal;
 mod text_table;
+mod unfinished;
 
 use answer::AnswerFormat;
 use clap::{CommandFactory, FromArgMatches};

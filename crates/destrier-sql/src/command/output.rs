@@ -2,9 +2,11 @@
 
 use super::answer::{AnswerFormat, AnswerWriter, Sink};
 use super::failure::Failure;
-use super::partial_file::PartialFile;
 use super::terminal::plain;
+use super::unfinished::Unfinished;
 use datafusion::arrow::datatypes::SchemaRef;
+use destrier_games::output::PartialFile;
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -12,8 +14,10 @@ use std::path::Path;
 pub(crate) struct AnswerOutput {
     format: AnswerFormat,
     sink: Sink,
-    /// The file, which gets its name when it is complete.
-    file: Option<PartialFile>,
+    /// Removes the file unless it is complete.
+    unfinished: Option<Unfinished>,
+    /// Whether the file may replace an existing one.
+    overwrite: bool,
     /// Whether an answer was written.
     answered: bool,
 }
@@ -21,13 +25,18 @@ pub(crate) struct AnswerOutput {
 impl AnswerOutput {
     /// Creates an output to standard output.
     pub(crate) fn standard(format: AnswerFormat) -> Self {
-        Self { format, sink: BufWriter::new(Box::new(io::stdout())), file: None, answered: false }
+        let sink = Sink::Stdout(BufWriter::new(io::stdout()));
+        Self { format, sink, unfinished: None, overwrite: false, answered: false }
     }
 
     /// Creates an output to a file. An existing file is an error unless `overwrite`.
     pub(crate) fn file(target: &Path, format: AnswerFormat, overwrite: bool) -> Result<Self, Failure> {
-        let (partial, file) = PartialFile::create(target, overwrite)?;
-        Ok(Self { format, sink: BufWriter::new(Box::new(file)), file: Some(partial), answered: false })
+        PartialFile::check_name(target, overwrite)?;
+        // A link stays; its target is replaced.
+        let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
+        PartialFile::check_new(&target, overwrite, "left by an earlier run; pass --force to overwrite it")?;
+        let sink = Sink::File(PartialFile::create(&target, overwrite)?);
+        Ok(Self { format, sink, unfinished: Some(Unfinished::new(target)), overwrite, answered: false })
     }
 
     /// Starts the next answer, with these columns.
@@ -50,10 +59,15 @@ impl AnswerOutput {
             return Err(Failure::refused("nothing to write as Parquet: no statement returns rows"));
         }
         self.flush()?;
-        if let Some(file) = &self.file {
-            file.appear()?;
+        let (Sink::File(file), Some(unfinished)) = (self.sink, self.unfinished) else { return Ok(()) };
+        match file.finish(self.overwrite) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error.into()),
+            finished => {
+                // Keep the answer even if its name is taken: it may have taken hours.
+                unfinished.keep();
+                finished.map_err(|error| Failure::refused(error.to_string()))
+            }
         }
-        Ok(())
     }
 
     pub(crate) fn flush(&mut self) -> io::Result<()> {
@@ -73,7 +87,6 @@ impl AnswerOutput {
 mod tests {
     use super::*;
     use crate::command::failure::FAILURE;
-    use std::fs;
 
     #[test]
     fn only_force_replaces_a_file_that_appears_during_the_run() {

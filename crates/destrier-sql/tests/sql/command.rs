@@ -173,7 +173,7 @@ fn failures_name_the_statement_or_the_file() {
         ),
         ("-c \"SELECT square('i9')\"", "destrier-sql: statement 1 (SELECT square('i9')): "),
         ("-c 'SET destrier.stric = true'", "destrier-sql: statement 1 (SET destrier.stric = true): "),
-        ("-o samples -c 'SELECT 1'", "destrier-sql: samples: not a regular file; choose another name\n"),
+        ("-o samples -c 'SELECT 1'", "destrier-sql: samples: a folder; name a file in it\n"),
         ("-o none/a.csv -c 'SELECT 1'", "destrier-sql: none/a.csv: No such file or directory"),
         ("-c 'SELECT 1' > /dev/full", "destrier-sql: the output cannot be written: No space left on device"),
         (
@@ -219,11 +219,7 @@ fn an_output_appears_when_it_is_complete() {
     let (status, said) = failed(&folder, "destrier-sql -o b.csv -c 'SELECT 1'");
     assert_eq!(
         (status, &*said),
-        (
-            1,
-            "destrier-sql: b.csv: b.csv.partial already exists: another run is writing it or left it behind; \
-             if no run is active, move it away\n"
-        )
+        (1, "destrier-sql: b.csv.partial: left by an earlier run; pass --force to overwrite it\n")
     );
     assert_eq!(printed(&folder, "cat b.csv.partial"), "of another");
     std::os::unix::fs::symlink("nothing.csv", folder.path().join("link.csv")).unwrap();

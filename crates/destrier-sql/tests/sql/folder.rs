@@ -1,15 +1,20 @@
 //! A folder to run commands in.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A temporary folder with a copy of the repository's samples. A shell finds `destrier-sql` there, and uses it as home.
+/// A temporary folder. A shell finds `destrier-sql` there, and uses it as home.
 pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// Creates a folder with a copy of the repository's samples.
     pub(crate) fn with_samples() -> Self {
-        let folder = Self(tempfile::tempdir().unwrap());
+        let folder = Self::new();
         let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
         fs::create_dir(folder.path().join("samples")).unwrap();
         for entry in fs::read_dir(samples).unwrap() {
@@ -21,6 +26,14 @@ impl Folder {
 
     pub(crate) fn path(&self) -> &Path {
         self.0.path()
+    }
+
+    /// Writes a file, and creates the folders above it.
+    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, bytes).unwrap();
+        path
     }
 
     /// Runs a script in bash.

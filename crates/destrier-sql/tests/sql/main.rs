@@ -12,6 +12,10 @@ mod document;
 mod readers;
 
 mod folder;
+/// The name that `document` has for a folder with samples.
+mod samples {
+    pub(crate) use crate::folder::Folder as Samples;
+}
 mod support;
 
 #[cfg(unix)]

@@ -1,5 +1,6 @@
 //! Parquet tables of games have the rows of the text that they were made from.
 
+use crate::folder::Folder;
 use crate::support::*;
 use datafusion::object_store::memory::InMemory;
 use datafusion::object_store::path::Path as ObjectPath;
@@ -12,26 +13,6 @@ use std::sync::Arc;
 /// Games with damage, another start and another variant.
 const ODD: &str = "[Event \"1\"]\n[WhiteElo \"2000\"]\n\n1. e4 e5 2. Ke3 *\n\n[Event \"2\"]\n[FEN \"x\"]\n\n1. d4 *\n\n\
     [Event \"3\"]\n[Variant \"Atomic\"]\n\n1. d4 *\n\n[Event \"4\"]\n[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1\"]\n\n1. Nc7+ *\n";
-
-/// A temporary folder.
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, bytes).unwrap();
-        path
-    }
-}
 
 /// Returns the names of a table's columns, except for those that a table does not keep.
 fn columns(table: Table, without: &[&str]) -> String {
@@ -85,7 +66,7 @@ async fn rows_are_those_of_the_text() {
 
 /// Rewrites a table in row groups of ten rows, sorted by White's rating.
 async fn in_row_groups(folder: &Folder, table: &Path) -> PathBuf {
-    let path = folder.path("groups.parquet");
+    let path = folder.path().join("groups.parquet");
     let copy = format!(
         "COPY (SELECT * FROM {} ORDER BY white_elo) TO {} OPTIONS ('format.max_row_group_size' '10')",
         quoted(table),
@@ -169,7 +150,7 @@ async fn tables_of_others_have_the_findings_of_the_text() {
         ("moves_san", "array_agg(san ORDER BY ply)"),
         ("moves", "array_agg(move ORDER BY ply)"),
     ] {
-        let path = folder.path(&format!("{name}.parquet"));
+        let path = folder.path().join(format!("{name}.parquet"));
         let copy = format!(
             "COPY (SELECT white_player AS \"White\", black_player AS \"Black\", white_elo AS \"WhiteElo\", black_elo AS \
              \"blackElo\", date AS \"UTCDate\", eco, result AS \"Result\", {moves} AS {name} FROM positions('{SAMPLE}') \
@@ -204,17 +185,17 @@ async fn tables_of_others_have_the_findings_of_the_text() {
         assert!(expected.len() > 500);
         assert_same_rows(&found, &expected, name);
     }
-    let names =
-        "SELECT DISTINCT source FROM games(FILE)".replace("FILE", &quoted(&folder.path("moves.parquet")));
+    let names = "SELECT DISTINCT source FROM games(FILE)"
+        .replace("FILE", &quoted(&folder.path().join("moves.parquet")));
     let rows = ask(&context, &names).await.unwrap().rows();
-    assert_eq!(rows[0]["source"].as_str().unwrap(), folder.path("moves.parquet").to_str().unwrap());
+    assert_eq!(rows[0]["source"].as_str().unwrap(), folder.path().join("moves.parquet").to_str().unwrap());
 }
 
 #[tokio::test]
 async fn only_needed_columns_are_read() {
     let folder = Folder::new();
     let whole = folder.write("games.parquet", converted(&[SAMPLE.into()]));
-    let path = folder.path("few.parquet");
+    let path = folder.path().join("few.parquet");
     let copy = format!("COPY (SELECT white, eco, moves FROM {}) TO {}", quoted(&whole), quoted(&path));
     ask(&destrier_sql::context().unwrap(), &copy).await.unwrap();
     // Moves are most of the file.
@@ -249,10 +230,10 @@ async fn folders_have_text_or_tables_but_not_both() {
     for name in
         ["tables/a.parquet", "tables/b/c.Parquet", "tables/notes.txt", "both/a.parquet", "both/b/x.pgn"]
     {
-        store.put(&ObjectPath::from(name), fs::read(folder.path(name)).unwrap().into()).await.unwrap();
+        store.put(&ObjectPath::from(name), fs::read(folder.path().join(name)).unwrap().into()).await.unwrap();
     }
     context.register_object_store(&"memory://games/".parse().unwrap(), store as Arc<dyn ObjectStore>);
-    for root in [folder.0.path().to_str().unwrap(), "memory://games"] {
+    for root in [folder.path().to_str().unwrap(), "memory://games"] {
         let count = |path: &str| format!("SELECT count(*) FROM games('{root}/{path}')");
         for (path, expected) in [
             ("tables/", 120),
@@ -273,7 +254,7 @@ async fn folders_have_text_or_tables_but_not_both() {
         let expected = ask(&context, &expected).await.unwrap().number();
         assert_eq!(ask(&context, &findings).await.unwrap().number(), expected);
     }
-    let both = folder.path("both");
+    let both = folder.path().join("both");
     let stored = format!("CREATE EXTERNAL TABLE stored STORED AS PGN LOCATION {}", quoted(&both));
     ask(&context, &stored).await.unwrap();
     assert_eq!(ask(&context, "SELECT count(*) FROM stored").await.unwrap().number(), 4);
@@ -296,7 +277,7 @@ async fn unusable_tables_are_named() {
     let folder = Folder::new();
     let table = converted(&[SAMPLE.into()]);
     let context = destrier_sql::context().unwrap();
-    let other = folder.path("other.parquet");
+    let other = folder.path().join("other.parquet");
     ask(&context, &format!("COPY (SELECT 1 AS n, 'x' AS text) TO {}", quoted(&other))).await.unwrap();
     for (path, reason) in [
         (folder.write("torn.parquet", &table[..table.len() / 2]), "damaged Parquet file, metadata"),

@@ -12,53 +12,14 @@ use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
 
+#[path = "columns_of_boards.rs"]
+mod columns_of_boards;
+pub(super) use columns_of_boards::Columns;
 #[path = "set_functions.rs"]
 mod set_functions;
 use set_functions::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
 
-/// Boards, together with their columns.
-pub(super) struct Columns {
-    pub(super) boards: Vec<Board>,
-    sets: Sets<Vec<u64>>,
-    turns: Vec<Color>,
-}
-
 impl Columns {
-    pub(super) fn new(boards: impl Iterator<Item = Board>) -> Self {
-        let boards: Vec<Board> = boards.collect();
-        let column =
-            |get: fn(Sets) -> Bitboard| boards.iter().map(|board| get(board.sets()).bits()).collect();
-        let sets = Sets {
-            white: column(|sets| sets.white),
-            black: column(|sets| sets.black),
-            pawns: column(|sets| sets.pawns),
-            knights: column(|sets| sets.knights),
-            bishops: column(|sets| sets.bishops),
-            rooks: column(|sets| sets.rooks),
-            queens: column(|sets| sets.queens),
-            kings: column(|sets| sets.kings),
-        };
-        let turns = boards.iter().map(Board::turn).collect();
-        Self { boards, sets, turns }
-    }
-
-    fn sets(&self, range: core::ops::Range<usize>) -> Sets<&[u64]> {
-        Sets {
-            white: &self.sets.white[range.clone()],
-            black: &self.sets.black[range.clone()],
-            pawns: &self.sets.pawns[range.clone()],
-            knights: &self.sets.knights[range.clone()],
-            bishops: &self.sets.bishops[range.clone()],
-            rooks: &self.sets.rooks[range.clone()],
-            queens: &self.sets.queens[range.clone()],
-            kings: &self.sets.kings[range],
-        }
-    }
-
-    pub(super) fn boards(&self, range: core::ops::Range<usize>) -> Boards<'_> {
-        Boards::new(self.sets(range.clone()), &self.turns[range]).unwrap()
-    }
-
     fn all(&self) -> Boards<'_> {
         self.boards(0..self.boards.len())
     }

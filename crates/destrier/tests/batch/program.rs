@@ -7,8 +7,11 @@ use destrier::batch::{
 };
 use destrier::registry::{VALUES, Value, ValueKernel};
 use destrier::{Bitboard, Board, Color, Piece, Sets, greater_one, king, knight, pawn, sliders};
+use columns_of_boards::Columns;
 use set_functions::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
 
+#[path = "../../src/batch/columns_of_boards.rs"]
+mod columns_of_boards;
 #[path = "../../src/batch/set_functions.rs"]
 mod set_functions;
 
@@ -18,8 +21,7 @@ const MOST: usize = 140;
 fn main() {
     let mut random = Random(0x6465_7374_7269_6572);
     let sets: [Vec<u64>; 3] = std::array::from_fn(|_| (0..MOST).map(|_| random.set()).collect());
-    let boards: Vec<Board> = (0..MOST).map(|_| random.board()).collect();
-    let columns = Columns::new(&boards);
+    let columns = Columns::new((0..MOST).map(|_| random.board()));
     for kernel in Kernel::available() {
         println!("{kernel}");
         every(kernel, ONE_SET, &sets);
@@ -62,7 +64,7 @@ fn main() {
                 }
 
                 let here = columns.boards(range.clone());
-                let boards = &boards[range];
+                let boards = &columns.boards[range];
                 boards_fork_moves(kernel, here, &mut output);
                 assert!(boards.iter().map(|board| board.fork_moves(board.turn()).bits()).eq(output.iter().copied()), "{kernel}");
                 boards_forking_knights_by_name(kernel, here, &mut output);
@@ -283,42 +285,6 @@ fn values(kernel: Kernel, columns: Boards<'_>, boards: &[Board]) {
                 assert_eq!((sets[i], numbers[i]), expected, "{} by {kernel}\n{board}", value.name);
             }
         }
-    }
-}
-
-struct Columns {
-    sets: Sets<Vec<u64>>,
-    turns: Vec<Color>,
-}
-
-impl Columns {
-    fn new(boards: &[Board]) -> Self {
-        let column = |get: fn(&Sets) -> Bitboard| boards.iter().map(|board| get(&board.sets()).bits()).collect();
-        let sets = Sets {
-            white: column(|sets| sets.white),
-            black: column(|sets| sets.black),
-            pawns: column(|sets| sets.pawns),
-            knights: column(|sets| sets.knights),
-            bishops: column(|sets| sets.bishops),
-            rooks: column(|sets| sets.rooks),
-            queens: column(|sets| sets.queens),
-            kings: column(|sets| sets.kings),
-        };
-        Self { sets, turns: boards.iter().map(Board::turn).collect() }
-    }
-
-    fn boards(&self, range: std::ops::Range<usize>) -> Boards<'_> {
-        let sets = Sets {
-            white: &self.sets.white[range.clone()],
-            black: &self.sets.black[range.clone()],
-            pawns: &self.sets.pawns[range.clone()],
-            knights: &self.sets.knights[range.clone()],
-            bishops: &self.sets.bishops[range.clone()],
-            rooks: &self.sets.rooks[range.clone()],
-            queens: &self.sets.queens[range.clone()],
-            kings: &self.sets.kings[range.clone()],
-        };
-        Boards::new(sets, &self.turns[range]).unwrap()
     }
 }
 

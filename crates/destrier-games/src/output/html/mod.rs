@@ -4,7 +4,7 @@ mod card;
 mod spot;
 
 pub(crate) use card::{Answers, Card};
-pub(crate) use spot::{GameFacts, Spot, plain, quoted, visible};
+pub(crate) use spot::{GameFacts, Spot, plain};
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use crate::scan::{Collected, Collecting, Collector, CurrentGame, Scan, Steps, Totals};

@@ -43,7 +43,7 @@ pub(crate) struct GameFacts {
 const LONGEST: usize = 40;
 
 /// Removes characters that could change how other text looks.
-pub(crate) fn visible(text: &str) -> String {
+fn visible(text: &str) -> String {
     let is_direction =
         |c| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     text.chars().filter(|&c| !c.is_control() && !is_direction(c)).collect()
@@ -60,7 +60,7 @@ pub(crate) fn plain(text: &str) -> String {
 }
 
 /// Quotes an argument for a shell, if necessary.
-pub(crate) fn quoted(argument: &str) -> String {
+fn quoted(argument: &str) -> String {
     let is_safe = |c: char| c.is_alphanumeric() || "-_./:,+@%=".contains(c);
     if !argument.is_empty() && argument.chars().all(is_safe) {
         argument.to_owned()

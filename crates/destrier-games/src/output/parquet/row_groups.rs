@@ -59,6 +59,17 @@ fn encoding(schema: &Schema, style: TableStyle) -> Result<WriterProperties, Parq
     Ok(properties.build())
 }
 
+/// Writes a batch as a table.
+pub(crate) fn write_batch(batch: &RecordBatch, out: &mut dyn Write) -> io::Result<()> {
+    let write = || -> Result<Vec<u8>, ParquetError> {
+        let properties = encoding(&batch.schema(), STYLE)?;
+        let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties))?;
+        writer.write(batch)?;
+        writer.into_inner()
+    };
+    out.write_all(&write().map_err(of_parquet)?)
+}
+
 /// Combines batches into row groups, in order.
 ///
 /// A spool is a sequence of row groups. Each is stored as its length (8 bytes, little-endian), followed by a Parquet
@@ -291,7 +302,7 @@ fn append_group<W: Write + Send>(
 }
 
 /// Converts an error. I/O errors keep their kind; all others mean invalid data.
-pub(crate) fn of_parquet(error: ParquetError) -> io::Error {
+pub(super) fn of_parquet(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {
             Ok(error) => *error,

@@ -1,6 +1,7 @@
 //! The text of a summary.
 
 use super::counts::{PatternCounts, SummaryCounts};
+use crate::output::text_table::{TextColumn, text_table};
 use crate::scan::Totals;
 use crate::search::{Grade, Pattern, Selection};
 use std::io::{self, Write};
@@ -78,29 +79,19 @@ pub(super) fn write(
         .zip(&counts.rows)
         .filter(|(pattern, _)| pattern.is_move || !needs_move)
         .collect();
-    let cells = columns.iter().map(|CountColumn { count, of_moves, .. }| {
+    let names = rows.iter().map(|(pattern, _)| pattern.name.to_owned()).collect();
+    let mut table = vec![TextColumn { heading: "pattern", is_number: false, cells: names }];
+    table.extend(columns.iter().map(|CountColumn { heading, count, of_moves }| {
         let cell = |(pattern, row): &(&Pattern, &PatternCounts)| {
             let is_counted = pattern.is_move || !of_moves;
             if is_counted { grouped(count(row)) } else { "-".to_owned() }
         };
-        rows.iter().map(cell).collect::<Vec<_>>()
-    });
-    let cells: Vec<Vec<String>> = cells.collect();
-    let width = |column: usize| {
-        let widest = cells[column].iter().map(String::len).max().unwrap_or_default();
-        widest.max(columns[column].heading.len()).max(7)
-    };
-    write!(out, "\n{bold}{:<18}", "pattern")?;
-    for (column, CountColumn { heading, .. }) in columns.iter().enumerate() {
-        write!(out, " {heading:>width$}", width = width(column))?;
-    }
-    writeln!(out, "{plain}")?;
-    for (row, (pattern, _)) in rows.iter().enumerate() {
-        write!(out, "{:<18}", pattern.name)?;
-        for (column, cells) in cells.iter().enumerate() {
-            write!(out, " {:>width$}", cells[row], width = width(column))?;
-        }
-        writeln!(out)?;
+        TextColumn { heading, is_number: true, cells: rows.iter().map(cell).collect() }
+    }));
+    let lines = text_table(&table, [18, 7], " ");
+    writeln!(out, "\n{bold}{}{plain}", lines[0])?;
+    for line in &lines[1..] {
+        writeln!(out, "{line}")?;
     }
     let mut shown = counts.shown().peekable();
     if shown.peek().is_some() {

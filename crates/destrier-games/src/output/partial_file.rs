@@ -1,34 +1,90 @@
 //! Files that appear under their final name when they are complete.
 
-use super::paths::{handle, partial, split_name, whole};
-use crate::failure::Failure;
-use destrier_games::output::OpenFile;
+use super::format::OpenFile;
 use same_file::Handle;
+use std::fmt::Display;
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// What to do with files that cannot be resumed.
-pub(super) const START_OVER: &str = "to start over, pass --force instead of --resume";
+/// Why a file cannot be written. The message names the file.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {reason}", path.display())]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// The reason.
+    pub reason: String,
+    /// What the caller can do.
+    pub kind: FileErrorKind,
+}
 
-/// A file that is written as `NAME.partial` and renamed to `NAME` when it is complete.
+/// What the caller can do about a file that cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileErrorKind {
+    /// The file exists: overwrite it.
+    Exists,
+    /// The temporary file is not as an interrupted run left it: start over.
+    Changed,
+    /// Something else: name another file, or wait for the other run.
+    Other,
+}
+
+/// A file that is written as `NAME.partial` and renamed to `NAME` when it is complete. It is locked against other runs.
+///
+/// ```
+/// use destrier_games::output::PartialFile;
+/// use std::io::Write;
+///
+/// let folder = tempfile::tempdir()?;
+/// let target = folder.path().join("forks.csv");
+/// PartialFile::check_name(&target, false)?;
+/// let mut file = PartialFile::create(&target, false)?;
+/// file.write_all(b"game,ply\n")?;
+/// assert!(!target.exists());
+/// file.finish(false)?;
+/// assert_eq!(std::fs::read(&target)?, b"game,ply\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct PartialFile {
+pub struct PartialFile {
     target: PathBuf,
     file: BufWriter<File>,
     length: u64,
 }
 
 impl PartialFile {
+    /// Returns the names of the temporary files for a target.
+    #[must_use]
+    pub fn temporary_names(target: &Path) -> [PathBuf; 2] {
+        [partial(target), whole(target)]
+    }
+
+    /// Returns the name of a further file of an output that is split: `NAME-2.pgn` for `NAME.pgn`.
+    #[must_use]
+    pub fn split_name(target: &Path, number: usize) -> PathBuf {
+        let mut name = target.file_stem().unwrap_or_default().to_owned();
+        name.push(format!("-{number}"));
+        if let Some(ending) = target.extension() {
+            name.push(".");
+            name.push(ending);
+        }
+        target.with_file_name(name)
+    }
+
     /// Checks that a file can have this name. Changes nothing. With `overwrite`, an existing file may be replaced.
-    pub(crate) fn check_name(target: &Path, overwrite: bool) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If it cannot.
+    pub fn check_name(target: &Path, overwrite: bool) -> Result<(), FileError> {
         match fs::metadata(target) {
             Ok(metadata) if metadata.is_dir() => refused(target, "a folder; name a file in it"),
             Ok(metadata) if !metadata.is_file() => {
                 let reason = "not a regular file; redirect standard output to it instead";
                 refused(target, reason)
             }
-            Ok(_) if !overwrite => refused(target, "already exists; pass --force to overwrite it"),
+            Ok(_) if !overwrite => Err(error(target, "already exists", FileErrorKind::Exists)),
             Ok(_) => Ok(()),
             Err(_) if target.symlink_metadata().is_ok() => {
                 refused(target, "a broken link; name the file that it should point to")
@@ -42,7 +98,11 @@ impl PartialFile {
     }
 
     /// Checks that a new folder can have this name. Changes nothing.
-    pub(crate) fn check_folder_name(target: &Path) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    ///
+    /// If it cannot.
+    pub fn check_folder_name(target: &Path) -> Result<(), FileError> {
         match fs::read_dir(target) {
             Ok(mut entries) => match entries.next() {
                 Some(_) => refused(target, "not empty; name a new folder"),
@@ -57,7 +117,11 @@ impl PartialFile {
 
     /// Fails if another run is writing the file, or, with `reason`, if an interrupted run has left its files. Changes
     /// nothing. With `overwrite`, files that were left may be replaced.
-    pub(crate) fn check_new(target: &Path, overwrite: bool, reason: &str) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    ///
+    /// In these cases.
+    pub fn check_new(target: &Path, overwrite: bool, reason: &str) -> Result<(), FileError> {
         hold(&partial(target))?;
         let is_left = |path: &PathBuf| !overwrite && path.symlink_metadata().is_ok();
         match [partial(target), whole(target)].into_iter().find(is_left) {
@@ -71,12 +135,12 @@ impl PartialFile {
     /// # Errors
     ///
     /// If the file cannot be written, or another run is writing it.
-    pub(crate) fn create(target: &Path, overwrite: bool) -> Result<Self, Failure> {
+    pub fn create(target: &Path, overwrite: bool) -> Result<Self, FileError> {
         let partial = partial(target);
         if overwrite && partial.symlink_metadata().is_ok() {
             let _held = hold(&partial)?;
             // Remove it instead of overwriting it: it may be a link to another file.
-            remove(&partial).map_err(|error| Failure::refused_at(&partial, error))?;
+            remove(&partial).map_err(|reason| error(&partial, reason, FileErrorKind::Other))?;
         }
         Self::open(target, 0, true)
     }
@@ -86,7 +150,7 @@ impl PartialFile {
     /// # Errors
     ///
     /// If the file is shorter, or another run is writing it.
-    pub(crate) fn reopen(target: &Path, length: u64) -> Result<Self, Failure> {
+    pub fn reopen(target: &Path, length: u64) -> Result<Self, FileError> {
         let partial = partial(target);
         let reason = match partial.symlink_metadata() {
             Ok(metadata) if !metadata.is_file() => "no longer a regular file, but needed to resume",
@@ -94,12 +158,12 @@ impl PartialFile {
             Ok(_) => "shorter than when the run was interrupted",
             Err(_) => "missing, but needed to resume",
         };
-        Err(Failure::usage_at(&partial, format!("{reason}; {START_OVER}")))
+        Err(error(&partial, reason, FileErrorKind::Changed))
     }
 
-    fn open(target: &Path, length: u64, new: bool) -> Result<Self, Failure> {
+    fn open(target: &Path, length: u64, new: bool) -> Result<Self, FileError> {
         let partial = partial(target);
-        let failed = |error: io::Error| Failure::refused_at(&partial, error);
+        let failed = |reason: io::Error| error(&partial, reason, FileErrorKind::Other);
         let mut options = OpenOptions::new();
         let mut file = options.read(true).write(true).create_new(new).open(&partial).map_err(failed)?;
         lock(&file, &partial)?;
@@ -110,7 +174,11 @@ impl PartialFile {
 
     /// Returns whether a file is complete: it has its final name, this length if known, and no `.partial` file beside
     /// it. If the run was killed while the file had two names, removes the temporary one.
-    pub(crate) fn is_finished(target: &Path, length: Option<u64>) -> io::Result<bool> {
+    ///
+    /// # Errors
+    ///
+    /// If a temporary file cannot be removed.
+    pub fn is_finished(target: &Path, length: Option<u64>) -> io::Result<bool> {
         let is_it = |path: &PathBuf| handle(path).is_some_and(|file| handle(target) == Some(file));
         if let Some(path) = [partial(target), whole(target)].into_iter().find(is_it) {
             remove(&partial(target))?;
@@ -122,7 +190,11 @@ impl PartialFile {
     }
 
     /// Does the same as [`is_finished`](Self::is_finished) for a folder.
-    pub(crate) fn is_finished_folder(target: &Path) -> io::Result<bool> {
+    ///
+    /// # Errors
+    ///
+    /// If the temporary file cannot be removed.
+    pub fn is_finished_folder(target: &Path) -> io::Result<bool> {
         let is_whole =
             fs::read_dir(target).is_ok_and(|mut entries| entries.next().is_some()) && !whole(target).exists();
         if is_whole {
@@ -132,18 +204,27 @@ impl PartialFile {
     }
 
     /// Returns the number of bytes written, including those of an earlier run.
-    pub(crate) const fn length(&self) -> u64 {
+    #[must_use]
+    pub const fn length(&self) -> u64 {
         self.length
     }
 
     /// Gives the file its final name. With `overwrite`, replaces an existing file.
-    pub(crate) fn finish(mut self, overwrite: bool) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// If writing fails. The kind is [`AlreadyExists`](io::ErrorKind::AlreadyExists) if another file has appeared.
+    pub fn finish(mut self, overwrite: bool) -> io::Result<()> {
         self.file.flush()?;
         self.appear(self.file.get_ref(), &partial(&self.target), overwrite)
     }
 
     /// Lets `write` make the final file from this one, and gives it the name.
-    pub(crate) fn finish_with(
+    ///
+    /// # Errors
+    ///
+    /// The errors of `write` and of [`finish`](Self::finish).
+    pub fn finish_with(
         mut self,
         overwrite: bool,
         write: impl FnOnce(&mut File, &mut File) -> io::Result<()>,
@@ -159,7 +240,11 @@ impl PartialFile {
     }
 
     /// Lets `write` make the files of a folder from this one, and gives the folder the name. Returns the number of files.
-    pub(crate) fn finish_folder(
+    ///
+    /// # Errors
+    ///
+    /// The errors of `write` and of [`finish`](Self::finish).
+    pub fn finish_folder(
         mut self,
         write: impl FnOnce(&mut File, &mut OpenFile<'_>) -> io::Result<()>,
     ) -> io::Result<usize> {
@@ -185,11 +270,15 @@ impl PartialFile {
 
     /// Splits the file and gives the final names: the first file gets the name, the others get it with `-2`, `-3` and so
     /// on before the ending. Each has at most `most` lines that begin with `start`. Returns the number of files.
-    pub(crate) fn finish_split(mut self, overwrite: bool, start: &str, most: usize) -> io::Result<usize> {
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`finish`](Self::finish).
+    pub fn finish_split(mut self, overwrite: bool, start: &str, most: usize) -> io::Result<usize> {
         self.file.flush()?;
         let starts = starts(self.file.get_mut(), start, most)?;
         for (number, range) in (2..).zip(starts.windows(2).skip(1)) {
-            let mut part = Self::piece(&split_name(&self.target, number))?;
+            let mut part = Self::piece(&Self::split_name(&self.target, number))?;
             let file = self.file.get_mut();
             file.seek(SeekFrom::Start(range[0]))?;
             io::copy(&mut file.take(range[1] - range[0]), &mut part.file)?;
@@ -200,7 +289,9 @@ impl PartialFile {
             1 => self.finish(overwrite)?,
             // This comes last: a resumed run begins again without this file.
             _ => {
-                self.finish_with(overwrite, |file, out| io::copy(&mut file.take(starts[1]), out).map(|_| ()))?
+                self.finish_with(overwrite, |file, out| {
+                    io::copy(&mut file.take(starts[1]), out).map(|_| ())
+                })?;
             }
         }
         Ok(count)
@@ -243,12 +334,20 @@ impl PartialFile {
     }
 
     /// Removes the incomplete file, if it exists.
-    pub(crate) fn remove(target: &Path) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// If it exists and cannot be removed.
+    pub fn remove(target: &Path) -> io::Result<()> {
         remove(&partial(target))
     }
 
     /// Removes this file instead of completing it.
-    pub(crate) fn discard(self) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be removed.
+    pub fn discard(self) -> io::Result<()> {
         fs::remove_file(partial(&self.target))
     }
 }
@@ -292,7 +391,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 /// Removes a file, if it exists.
-pub(crate) fn remove(path: &Path) -> io::Result<()> {
+fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
@@ -317,7 +416,7 @@ fn link(path: &Path, target: &Path) -> io::Result<()> {
 }
 
 /// Locks a file that an earlier run left, for as long as the handle is open.
-fn hold(path: &Path) -> Result<Option<Handle>, Failure> {
+fn hold(path: &Path) -> Result<Option<Handle>, FileError> {
     // A link may point to any file, and opening a pipe may block.
     if !path.symlink_metadata().is_ok_and(|metadata| metadata.is_file()) {
         return Ok(None);
@@ -331,7 +430,7 @@ fn hold(path: &Path) -> Result<Option<Handle>, Failure> {
 const BUSY: &str = "another run is writing it";
 
 /// Locks the file against other runs, for as long as it is open.
-fn lock(file: &File, path: &Path) -> Result<(), Failure> {
+fn lock(file: &File, path: &Path) -> Result<(), FileError> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => refused(path, BUSY),
         // Some file systems have no locks.
@@ -339,6 +438,32 @@ fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     }
 }
 
-fn refused<T>(path: &Path, reason: &str) -> Result<T, Failure> {
-    Err(Failure::refused_at(path, reason))
+fn refused<T>(path: &Path, reason: &str) -> Result<T, FileError> {
+    Err(error(path, reason, FileErrorKind::Other))
+}
+
+fn error(path: &Path, reason: impl Display, kind: FileErrorKind) -> FileError {
+    FileError { path: path.to_owned(), reason: reason.to_string(), kind }
+}
+
+/// Returns the path of an incomplete file.
+fn partial(target: &Path) -> PathBuf {
+    with_ending(target, ".partial")
+}
+
+/// Returns the path where a table is assembled from its `.partial` file.
+fn whole(target: &Path) -> PathBuf {
+    with_ending(target, ".whole")
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// Returns a handle to an existing file, to compare files with different names. Pipes and devices get none: opening one
+/// may consume data.
+fn handle(path: &Path) -> Option<Handle> {
+    if path.is_file() { Handle::from_path(path).ok() } else { None }
 }
