@@ -98,7 +98,7 @@ impl Folder {
 
     /// Returns the journal for this output.
     fn journal(&self, output: &str) -> Option<Value> {
-        let text = fs::read(self.path(&format!("{output}.journal"))).ok()?;
+        let text = fs::read(self.path(format!("{output}.journal"))).ok()?;
         Some(serde_json::from_slice(&text).unwrap())
     }
 }

@@ -139,9 +139,9 @@ fn random_bytes_cause_no_panic() {
         let mut file = Vec::new();
         for _ in 0..rng.usize(..400) {
             if rng.bool() {
-                file.push(rng.u8(..))
+                file.push(rng.u8(..));
             } else {
-                file.extend_from_slice(rng.choice(words).unwrap())
+                file.extend_from_slice(rng.choice(words).unwrap());
             }
         }
         scan(&file, 1 + seed as usize % 2);
