@@ -49,9 +49,9 @@ fn folders_import_only_from_those_below() {
     for (index, name) in ORDER.into_iter().enumerate() {
         let mut texts = Vec::new();
         if src.join(name).is_dir() {
-            sources(&src.join(name), &mut texts)
+            sources(&src.join(name), &mut texts);
         } else {
-            texts.push(fs::read_to_string(src.join(name).with_extension("rs")).unwrap())
+            texts.push(fs::read_to_string(src.join(name).with_extension("rs")).unwrap());
         }
         for text in &texts {
             for import in imported(text) {

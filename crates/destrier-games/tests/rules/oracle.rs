@@ -499,9 +499,9 @@ fn same_replay(
             assert!(ply == seen && !ended, "ply {ply} after {seen} positions in {}", game.number);
             seen += 1;
             if ply % plies == 0 || next.is_none() {
-                same_position(&ours, &theirs)
+                same_position(&ours, &theirs);
             } else {
-                same_sets(&ours, &theirs)
+                same_sets(&ours, &theirs);
             }
             let Some(next) = next else {
                 ended = true;

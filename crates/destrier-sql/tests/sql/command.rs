@@ -174,7 +174,7 @@ fn failures_name_the_statement_or_the_file() {
         ("-c \"SELECT square('i9')\"", "destrier-sql: statement 1 (SELECT square('i9')): "),
         ("-c 'SET destrier.stric = true'", "destrier-sql: statement 1 (SET destrier.stric = true): "),
         ("-o samples -c 'SELECT 1'", "destrier-sql: samples: a folder; name a file in it\n"),
-        ("-o none/a.csv -c 'SELECT 1'", "destrier-sql: none/a.csv: No such file or directory"),
+        ("-o none/a.csv -c 'SELECT 1'", "destrier-sql: none: there is no such folder\n"),
         ("-c 'SELECT 1' > /dev/full", "destrier-sql: the output cannot be written: No space left on device"),
         (
             "--format json -c 'SELECT 1' > /dev/full",
