@@ -1,8 +1,7 @@
 //! Calls functions of the registry, with single sets or with arrays of them.
 
 use crate::arrays::{Target, broadcast, elements, sets};
-use crate::bitboard::PyBitboard;
-use crate::set_argument::{SetArgument, wrong_type};
+use crate::bitboard::{PyBitboard, SetArgument, wrong_type};
 use destrier::batch::{ABSENT, Kernel};
 use destrier::{Bitboard, Square};
 use destrier_games::functions::{

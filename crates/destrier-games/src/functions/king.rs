@@ -34,7 +34,7 @@ pub(super) static FILL: Function = Function {
         let n = arguments.optional(1, Arguments::number)?.unwrap_or(1);
         let taboo = arguments.optional(2, Arguments::set)?.unwrap_or_default();
         if n == 1 && taboo.is_empty() {
-            return Way::of(formulations::king::fill::FORMULATIONS, i, |way| Answer::Set(way(set)));
+            return Way::of(formulations::king::attacks::FILL_FORMULATIONS, i, |way| Answer::Set(way(set)));
         }
         Way::only(
             i,

@@ -168,12 +168,12 @@ mod tests {
             ),
             (
                 "king-fill a1,h1",
-                formulations::king::fill::FORMULATIONS.len(),
+                formulations::king::attacks::FILL_FORMULATIONS.len(),
                 Answer::Set(king::fill(corners)),
             ),
             (
                 "king-fill a1,h1 1 empty",
-                formulations::king::fill::FORMULATIONS.len(),
+                formulations::king::attacks::FILL_FORMULATIONS.len(),
                 Answer::Set(king::fill(corners)),
             ),
             ("king-fill a1,h1 3", 1, Answer::Set(king::reach_within(corners, 3, Bitboard::FULL))),
