@@ -361,7 +361,7 @@ fn repeated_costs_are_those_of_the_library() {
     let costs = values.split("cost: \"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned);
     let mut costs: Vec<String> = costs.collect();
     for (_, text) in sources(&games) {
-        for call in text.split("Way::only(").skip(1) {
+        for call in text.split("Formulation::only(").skip(1) {
             costs.extend(call.split('"').nth(3).map(str::to_owned));
         }
         // The entries of tables end with the cost: `"King Pattern", "5 operations";`.

@@ -82,7 +82,7 @@ pub const fn reach_within(kings: Bitboard, n: u32, area: Bitboard) -> Bitboard {
 mod tests {
     use super::*;
     use crate::king::fill;
-    use crate::naive::{self, king_attacks_from, sets};
+    use crate::naive;
     use crate::square::Square;
 
     #[test]

@@ -64,7 +64,7 @@ pub const fn reach_within(knights: Bitboard, n: u32, area: Bitboard) -> Bitboard
 mod tests {
     use super::*;
     use crate::knight::fill;
-    use crate::naive::{self, knight_attacks_from, sets};
+    use crate::naive::{self, knight_attacks_from};
     use crate::square::Square;
 
     #[test]
