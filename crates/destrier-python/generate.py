@@ -78,60 +78,6 @@ MODULES = {
     "sets": "Functions of any sets of squares.",
 }
 
-#: A call of each function, for its documentation.
-EXAMPLES = {
-    "knight.attacks": '"a1"',
-    "knight.fill": '"a1", 1, taboo="c2"',
-    "knight.reach": '"a1", 2, taboo="c2"',
-    "knight.distance": '"a1", "h8"',
-    "knight.path": '"a1", "c5"',
-    "knight.moves": '"g1", "e2"',
-    "knight.move_pairs": '"g1", "e2"',
-    "knight.fork_squares": '"a8,e8"',
-    "knight.stops": '"d4", "g6", turn="white"',
-    "knight.region": '"a1", "a1,b3,d4,h8"',
-    "knight.fork_moves": '"a8,e8", "b5", "d6"',
-    "knight.mobility": '"g1", "f3,h3"',
-    "knight.trapped": '"a8,d4", "e6"',
-    "knight.checks": '"g5", "g8", "h6,e6"',
-    "knight.outposts": '"c4,e4", "a7,h7"',
-    "knight.reachable_outposts": '"f3", "d5,e5"',
-    "knight.in_reach": '"f3,a1", "d5,e5"',
-    "king.attacks": '"a1"',
-    "king.fill": '"a1", 1, taboo="b2"',
-    "king.distance": '"a1", "h7"',
-    "king.path": '"a1", "c3"',
-    "king.connected": '"a1", "c3", "a1,b2,c3"',
-    "king.lines": '"g1", "f1,h1"',
-    "king.pawn_shield": '"f2,g2,h2", "king"',
-    "king.caught_area": '"h8", king_color="black", turn="black"',
-    "king.region": '"a1", "a1,b2,c3,h8"',
-    "king.zone": '"a1"',
-    "king.shield": '"g1", "f2,g2,h3"',
-    "king.storm_pawns": '"g1", "f5,g4,a7"',
-    "king.open_files": '"a1", "b2"',
-    "king.half_open_files": '"a1", "b2", "a7"',
-    "king.virtual_queen_attacks": '"a1", "a2,b2,b1"',
-    "king.opposition_squares": '"a1"',
-    "king.key_squares": '"e4"',
-    "pawn.attacks": '"e4", color="black"',
-    "pawn.pushes": '"e2", "e3,e4"',
-    "pawn.fork_squares": '"d5,f5"',
-    "pawn.front_span": '"e6"',
-    "pawn.passer_span": '"a6"',
-    "pawn.north_fill": '"e6"',
-    "pawn.south_fill": '"e3"',
-    "pawn.file_fill": '"a5"',
-    "sliders.rook_attacks": '"a1", "a2,c1"',
-    "sliders.bishop_attacks": '"a1", "c3"',
-    "sliders.queen_attacks": '"a1", "a2,b2,c1"',
-    "sets.majority": '"a1,b1", "b1,c1", "c1"',
-    "sets.flip_vertical": '"a1,b2"',
-    "sets.mirror_horizontal": '"a1,b2"',
-    "sets.flip_diagonal": '"b1,h8"',
-    "sets.lines": '"a1"',
-}
-
 HEADER = "# Written by generate.py from the registry. Do not edit.\n"
 
 
@@ -142,8 +88,7 @@ class Parameter:
         name = (argument.flag or argument.name).lower().replace("-", "_")
         self.name = {"from": "from_", "set": "squares"}.get(name, name)
         self.argument = argument
-        default = re.search(r"; (\d+|white|black) by default", argument.definition)
-        self.default = None if default is None else default.group(1)
+        self.default = argument.default
         self.is_keyword = argument.flag is not None
         self.is_set = argument.kind in ("set", "square")
 
@@ -173,24 +118,26 @@ class Parameter:
         return f"None if {self.name} == {self.value()} else {self.name}"
 
 
-def evaluate(place: str, example: str) -> object:
-    """Calls a function of the registry without the generated modules."""
-    name, way = PLACES[place]
+def example(place: str) -> tuple[str, object]:
+    """Returns the example of a function as the arguments of a call, and the answer."""
+    name, formulation = PLACES[place]
     function = registry[name]
-    parameters = parameters_of(place, function)
-    given: dict[str, object] = {}
-    exec(f"def take(*args, **kwargs): return args, kwargs\nresult = take({example})", given)
-    positional, keywords = given["result"]  # type: ignore[misc]
-    values = dict(zip([p.name for p in parameters if not p.is_keyword], positional)) | keywords
-    if place in PAIRS and values.pop("color", "white") == "black":
-        name = name.replace("white", "black")
-    arguments = [values.get(p.name) for p in parameters if p.name != "color" or place not in PAIRS]
-    return destrier._destrier.call(name, way, arguments, None)  # type: ignore[attr-defined]
+    call = destrier._destrier.call  # type: ignore[attr-defined]
+    values = [
+        None if text == "" else int(text) if argument.kind == "number" else text
+        for argument, text in zip(function.arguments, [*function.example, *[""] * 4])
+    ]
+    given = [
+        f"{p.name}={value!r}" if p.is_keyword else repr(value)
+        for p, value in zip(parameters_of(place, function), values)
+        if value is not None
+    ]
+    return ", ".join(given).replace("'", '"'), call(name, formulation, values, None)
 
 
 #: Functions of pawns, which the registry has for each side.
 PAIRS = [place for place, (name, _) in PLACES.items() if name.startswith("white-")]
-COLOR = Argument("COLOR", "the side; white by default", "color", "color", False)
+COLOR = Argument("COLOR", "the side; white by default", "color", "color", False, "white")
 registry = {function.name: function for function in destrier.functions()}
 
 
@@ -226,10 +173,10 @@ def returned(answer: object) -> tuple[str, str | None]:
 
 def function_source(place: str) -> str:
     module, python_name = place.split(".")
-    name, way = PLACES[place]
+    name, formulation = PLACES[place]
     function = registry[name]
     parameters = parameters_of(place, function)
-    answer = evaluate(place, EXAMPLES[place])
+    arguments, answer = example(place)
     one, many = returned(answer)
     if one == "int" and "distance" in name:
         one = "int | None"
@@ -252,7 +199,7 @@ def function_source(place: str) -> str:
     definition = function.definition
     if place in PAIRS:
         definition = definition.replace("white pawns", "pawns").replace("a white pawn", "a pawn")
-    if way == 1:
+    if formulation == 1:
         definition = "the squares that knights can move to, without those of own pieces"
     elif name == "knight-moves":
         definition = "the moves of knights that do not capture own pieces, as pairs of from and to"
@@ -264,7 +211,7 @@ def function_source(place: str) -> str:
         notes = {"SetArray": "", "NumberArray": " of uint8, where 255 stands for none", "TruthArray": " of bool"}
         kind = notes.get(many, " of bool or sets")
         doc.append(f"Arrays of sets give an array{kind}, which is written to `out` if it is given.")
-    doc += ["", ">>> import destrier", f">>> destrier.{place}({EXAMPLES[place]})", repr(answer), ""]
+    doc += ["", ">>> import destrier", f">>> destrier.{place}({arguments})", repr(answer), ""]
     doc.append(f"Source: {function.source}.")
     lines.append('    """' + "\n    ".join(doc).replace("\n    \n", "\n\n"))
     lines.append('    """')
@@ -273,9 +220,9 @@ def function_source(place: str) -> str:
     out = "" if many is None else ", out"
     if place in PAIRS:
         black = name.replace("white", "black")
-        lines.append(f'    return call(side(color, "{name}", "{black}"), {way}, ({arguments}){out})')
+        lines.append(f'    return call(side(color, "{name}", "{black}"), {formulation}, ({arguments}){out})')
     else:
-        value = f'call("{name}", {way}, ({arguments}){out})'
+        value = f'call("{name}", {formulation}, ({arguments}){out})'
         lines.append(f"    return {value}" if many is not None else f"    answer: {one} = {value}\n    return answer")
     return "\n".join(lines)
 

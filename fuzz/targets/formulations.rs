@@ -132,7 +132,7 @@ fn knights([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
 fn kings([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
     let attacks = attacked(a, neighbors);
     assert_eq!(all(formulations::king::attacks::FORMULATIONS, |f| f(a)), attacks);
-    assert_eq!(all(formulations::king::fill::FORMULATIONS, |f| f(a)), a | attacks);
+    assert_eq!(all(formulations::king::attacks::FILL_FORMULATIONS, |f| f(a)), a | attacks);
     let walked = walk(a, c, neighbors);
     let far = nearest(&walked, b & c);
     assert_eq!(all(formulations::king::paths::FORMULATIONS, |f| f(a, b, c)), far.is_some());

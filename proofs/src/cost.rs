@@ -6,12 +6,8 @@
 //! multiplications and shifts right before it compute its address and are part of it. A branch is a conditional branch,
 //! taken or not, including those of loops.
 
-use crate::bit::ONE;
-use crate::machine::{Watch, comparison, of_one, of_two};
-use crate::module::{Module, Node};
-use crate::word::Word;
-use anyhow::{Context, Result};
-use std::cell::Cell;
+use crate::module::Node;
+use crate::operations::{comparison, of_one, of_two};
 use wasmparser::Operator;
 
 /// The numbers of executed instructions.
@@ -25,19 +21,6 @@ pub struct Cost {
     pub branches: u64,
     /// Iterations of loops that are not in another loop.
     pub iterations: u64,
-}
-
-/// Runs an export on numbers. Returns the cost of what it calls through a pointer, so the export itself costs nothing.
-///
-/// # Errors
-///
-/// If the export panics or cannot be run.
-pub fn of(module: &Module<'_>, export: &str, numbers: &[u64]) -> Result<Cost> {
-    // The first global is the stack pointer. Its initial value is the top of the stack, and tables follow.
-    let tables = module.globals.first().context("no stack pointer")?.0;
-    let watch = Watch { cost: Some(Cell::default()), tables, ..Watch::default() };
-    module.watch(export, numbers.iter().map(|&number| Word::from(number)).collect(), &ONE, &watch)?;
-    Ok(watch.cost.map(Cell::into_inner).unwrap_or_default())
 }
 
 /// Counts the last of the instructions, given those after it in the same block. Loads are counted where they run.

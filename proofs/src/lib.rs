@@ -11,6 +11,7 @@ pub mod definition;
 pub mod machine;
 pub mod memory;
 pub mod module;
+mod operations;
 pub mod picture;
 pub mod proof;
 pub mod report;

@@ -6,7 +6,7 @@
 mod common;
 
 use common::{arguments, bytes};
-use proofs::cost::{self, Cost};
+use proofs::cost::Cost;
 use proofs::module::Module;
 use shipped::Argument;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -201,7 +201,7 @@ fn count(
     random: &mut fastrand::Rng,
 ) -> Vec<Cost> {
     let numbers = |random: &mut _| [&[first], &arguments(kinds, random)[..]].concat();
-    (0..SAMPLES).map(|_| cost::of(module, export, &numbers(random)).unwrap()).collect()
+    (0..SAMPLES).map(|_| module.cost(export, &numbers(random)).unwrap()).collect()
 }
 
 fn library() -> PathBuf {
@@ -303,7 +303,7 @@ fn stated_costs_are_counted() {
     let mut functions: HashMap<(String, String), Counted> = HashMap::new();
     let mut of_formulations = HashMap::new();
     let flip = shipped::counted().into_iter().find(|of| of.name == "flip_vertical").unwrap();
-    let byte_swap = cost::of(&module, flip.export, &[flip.index, 1]).unwrap().operations;
+    let byte_swap = module.cost(flip.export, &[flip.index, 1]).unwrap().operations;
     for export in shipped::exports() {
         let Some(list) = export.list.map(place) else { continue };
         for (i, cost) in (export.costs)().into_iter().enumerate() {
@@ -361,7 +361,7 @@ fn repeated_costs_are_those_of_the_library() {
     let costs = values.split("cost: \"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned);
     let mut costs: Vec<String> = costs.collect();
     for (_, text) in sources(&games) {
-        for call in text.split("Way::only(").skip(1) {
+        for call in text.split("Formulation::only(").skip(1) {
             costs.extend(call.split('"').nth(3).map(str::to_owned));
         }
         // The entries of tables end with the cost: `"King Pattern", "5 operations";`.

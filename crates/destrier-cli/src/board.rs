@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
 use destrier::Bitboard;
 use destrier_games::functions::{
-    Answer, Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function, Way,
+    Answer, Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Formulation, Function,
 };
 use std::io::{self, BufWriter, Write};
 
@@ -58,15 +58,29 @@ impl Subcommand for Call {
 fn subcommand(function: &'static Function) -> Command {
     Command::new(function.name)
         .about(function.definition)
-        .after_help(StyledStr::from(format!("Source: {}", function.source)))
+        .after_help(StyledStr::from(format!("Example: {}\n\nSource: {}", example(function), function.source)))
         .args(function.arguments.iter().map(argument))
+}
+
+/// Returns the example of a function as a command line.
+pub(crate) fn example(function: &Function) -> String {
+    let mut line = format!("destrier board {}", function.name);
+    for (argument, text) in
+        function.arguments.iter().zip(function.example).filter(|(_, text)| !text.is_empty())
+    {
+        if let Some(flag) = argument.flag {
+            line += &format!(" --{flag}");
+        }
+        line += &format!(" {text}");
+    }
+    line
 }
 
 fn argument(argument: &'static Argument) -> Arg {
     let kind = argument.kind;
     let arg = Arg::new(argument.name)
         .value_name(argument.name)
-        .help(argument.definition)
+        .help(argument.to_string())
         .required(argument.required)
         // The parser of numbers explains what is wrong with -1.
         .allow_negative_numbers(kind == ArgumentKind::Number)
@@ -99,8 +113,9 @@ impl BoardArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { call, hex, ways } = self;
         let mut out = BufWriter::new(io::stdout().lock());
-        let all_ways = (0..).map_while(|i| (call.function.way)(&call.arguments, i));
-        for (i, Way { name, cost, answer }) in all_ways.take(if ways { usize::MAX } else { 1 }).enumerate() {
+        let all = call.function.formulations(&call.arguments);
+        for (i, Formulation { name, cost, answer }) in all.take(if ways { usize::MAX } else { 1 }).enumerate()
+        {
             match (ways, hex) {
                 (false, false) => out.write_all(drawn(&answer).as_bytes())?,
                 (false, true) => writeln!(out, "{}", in_hex(&answer, "\n"))?,

@@ -1,5 +1,6 @@
 //! `destrier list`: prints the registries of patterns, values and functions.
 
+use crate::board::example;
 use crate::color::is_in_color;
 use crate::failure::{Failure, SUCCESS};
 use crate::show::board_drawing;
@@ -81,6 +82,7 @@ struct FunctionEntry {
     name: &'static str,
     definition: &'static str,
     source: &'static str,
+    example: String,
     arguments: Vec<ArgumentEntry>,
 }
 
@@ -91,7 +93,7 @@ struct ArgumentEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     flag: Option<&'static str>,
     required: bool,
-    definition: &'static str,
+    definition: String,
 }
 
 impl Document {
@@ -116,12 +118,13 @@ impl Document {
             name: argument.name,
             flag: argument.flag,
             required: argument.required,
-            definition: argument.definition,
+            definition: argument.to_string(),
         };
         let function = |function: &Function| FunctionEntry {
             name: function.name,
             definition: function.definition,
             source: function.source,
+            example: example(function),
             arguments: function.arguments.iter().map(argument).collect(),
         };
         let columns = Table::Features.columns();

@@ -239,7 +239,7 @@ fn the_json_listing_holds_the_registries() {
             let mut json = json!({
                 "name": argument.name,
                 "required": argument.required,
-                "definition": argument.definition,
+                "definition": argument.to_string(),
             });
             if let Some(flag) = argument.flag {
                 json["flag"] = flag.into();
@@ -250,6 +250,7 @@ fn the_json_listing_holds_the_registries() {
             "name": function.name,
             "definition": function.definition,
             "source": function.source,
+            "example": example(function.name),
             "arguments": arguments.collect::<Vec<_>>(),
         })
     });
@@ -260,4 +261,12 @@ fn the_json_listing_holds_the_registries() {
         "functions": functions.collect::<Vec<_>>(),
     });
     assert_eq!(listing, expected);
+}
+
+/// Returns the example in the help of a function of `destrier board`.
+fn example(function: &str) -> String {
+    let help = printed(["board", function, "--help"]);
+    let example = help.lines().find_map(|line| line.strip_prefix("Example: ")).expect(function);
+    assert!(!printed(example.split(' ').skip(1)).is_empty(), "{example}");
+    example.to_owned()
 }

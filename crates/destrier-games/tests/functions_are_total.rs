@@ -37,18 +37,18 @@ fn every_function_answers_whatever_it_is_asked() {
                     arguments.values[place] = Some(value(argument.kind, &mut random));
                 }
             }
-            let mut ways = (0..).map_while(|i| (function.way)(&arguments, i));
-            let first = ways.next().unwrap_or_else(|| panic!("{} {arguments:?}", function.name));
-            for way in ways {
-                match (&first.answer, &way.answer) {
+            let mut formulations = function.formulations(&arguments);
+            let first = formulations.next().unwrap_or_else(|| panic!("{} {arguments:?}", function.name));
+            for formulation in formulations {
+                match (&first.answer, &formulation.answer) {
                     // Some formulations return moves, others only their targets.
                     (Answer::Set(targets), Answer::Moves(moves))
                     | (Answer::Moves(moves), Answer::Set(targets)) => {
                         let all: Bitboard = moves.clone().map(|one| one.to).collect();
-                        assert_eq!(all, *targets, "{}, {}: {arguments:?}", function.name, way.name);
+                        assert_eq!(all, *targets, "{}, {}: {arguments:?}", function.name, formulation.name);
                     }
                     (first, answer) => {
-                        assert_eq!(answer, first, "{}, {}: {arguments:?}", function.name, way.name);
+                        assert_eq!(answer, first, "{}, {}: {arguments:?}", function.name, formulation.name);
                     }
                 }
             }

@@ -1,8 +1,7 @@
 //! Calls functions of the registry, with single sets or with arrays of them.
 
 use crate::arrays::{Target, broadcast, elements, sets};
-use crate::bitboard::PyBitboard;
-use crate::set_argument::{SetArgument, wrong_type};
+use crate::bitboard::{PyBitboard, SetArgument, wrong_type};
 use destrier::batch::{ABSENT, Kernel};
 use destrier::{Bitboard, Square};
 use destrier_games::functions::{
@@ -14,19 +13,19 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyString};
 use std::borrow::Cow;
 
-/// Calls a function of the registry by its formulation `way`. Arrays give arrays.
+/// Calls a function of the registry by its `formulation`, whose index it takes. Arrays give arrays.
 #[pyfunction]
-#[pyo3(signature = (name, way, arguments, out = None))]
+#[pyo3(signature = (name, formulation, arguments, out = None))]
 pub(crate) fn call<'py>(
     py: Python<'py>,
     name: &str,
-    way: usize,
+    formulation: usize,
     arguments: Vec<Bound<'py, PyAny>>,
     out: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let function = FUNCTIONS.iter().find(|function| function.name == name);
     let function = *function.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
-    let mut given = Given { function, way, values: Arguments::default(), arrays: Vec::new() };
+    let mut given = Given { function, formulation, values: Arguments::default(), arrays: Vec::new() };
     for (place, (argument, value)) in function.arguments.iter().zip(&arguments).enumerate() {
         if !value.is_none() {
             given.add(place, argument, value)?;
@@ -46,7 +45,7 @@ pub(crate) fn call<'py>(
 /// The arguments of a call.
 struct Given<'py> {
     function: &'static Function,
-    way: usize,
+    formulation: usize,
     /// The arguments that are not arrays.
     values: Arguments,
     /// The arrays, each with its place.
@@ -102,8 +101,7 @@ impl<'py> Given<'py> {
 
     /// Returns the answer for single sets.
     fn answer(&self) -> PyResult<Answer> {
-        let way = (self.function.way)(&self.values, self.way);
-        way.map(|way| way.answer).ok_or_else(|| PyTypeError::new_err("an argument is missing"))
+        self.answer_to(&self.values)
     }
 
     fn over_arrays(self, py: Python<'py>, out: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
@@ -144,8 +142,12 @@ impl<'py> Given<'py> {
         for (place, _) in &self.arrays {
             values.values[*place] = Some(value(self.function.arguments[*place].kind));
         }
-        let way = (self.function.way)(&values, self.way);
-        way.map(|way| way.answer).ok_or_else(|| PyTypeError::new_err("an argument is missing"))
+        self.answer_to(&values)
+    }
+
+    fn answer_to(&self, values: &Arguments) -> PyResult<Answer> {
+        let computed = self.function.call(values, self.formulation);
+        computed.map(|computed| computed.answer).ok_or_else(|| PyTypeError::new_err("an argument is missing"))
     }
 
     /// Returns whether the function has a kernel, and all given arguments are its columns.
@@ -154,7 +156,7 @@ impl<'py> Given<'py> {
             self.values.values.get(place).is_some_and(Option::is_some)
                 || self.arrays.iter().any(|(other, _)| *other == place)
         };
-        self.way == 0
+        self.formulation == 0
             && self
                 .function
                 .columns
@@ -212,7 +214,7 @@ impl<'py> Given<'py> {
     ) -> PyResult<Bound<'py, PyAny>> {
         let columns: Vec<(usize, Cow<'_, [u64]>)> =
             self.arrays.iter().map(|(place, array)| (*place, elements(array, shape))).collect();
-        let (function, way, mut values) = (self.function, self.way, self.values);
+        let (function, formulation, mut values) = (self.function, self.formulation, self.values);
         let length: usize = shape.iter().product();
         let results = py.detach(|| {
             let mut results = Vec::with_capacity(length);
@@ -230,8 +232,8 @@ impl<'py> Given<'py> {
                         _ => ArgumentValue::Set(set),
                     });
                 }
-                match (function.way)(&values, way) {
-                    Some(way) => results.push(of(way.answer)),
+                match function.call(&values, formulation) {
+                    Some(computed) => results.push(of(computed.answer)),
                     None => return Err(PyTypeError::new_err("an argument is missing")),
                 }
             }

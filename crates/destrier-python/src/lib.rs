@@ -19,7 +19,6 @@ mod plan;
 mod records;
 mod registry;
 mod running;
-mod set_argument;
 mod table;
 
 use pyo3::pymodule;

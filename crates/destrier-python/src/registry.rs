@@ -56,16 +56,18 @@ pub(crate) fn functions(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
         for argument in function.arguments {
             let of = PyDict::new(py);
             of.set_item("name", argument.name)?;
-            of.set_item("definition", argument.definition)?;
+            of.set_item("definition", argument.to_string())?;
             of.set_item("kind", kind(argument.kind))?;
             of.set_item("flag", argument.flag)?;
             of.set_item("required", argument.required)?;
+            of.set_item("default", argument.default)?;
             arguments.push(record(py, "Argument", &of)?);
         }
         let of = PyDict::new(py);
         of.set_item("name", function.name)?;
         of.set_item("definition", function.definition)?;
         of.set_item("arguments", PyTuple::new(py, arguments)?)?;
+        of.set_item("example", PyTuple::new(py, function.example)?)?;
         of.set_item("source", function.source)?;
         of.set_item("has_kernel", function.columns.is_some())?;
         record(py, "Function", &of)

@@ -100,17 +100,17 @@ ways! {
 }
 
 ways! {
-    fill: formulations::king::fill::FORMULATIONS[0 1],
+    fill: formulations::king::attacks::FILL_FORMULATIONS[0 1],
     each(kings, |fill, &set| fill(set)),
 }
 
 ways! {
-    fill_chained: formulations::king::fill::FORMULATIONS[0 1],
+    fill_chained: formulations::king::attacks::FILL_FORMULATIONS[0 1],
     chained(kings, |fill, &set| fill(set).bits()),
 }
 
 ways! {
-    fill_in_columns: formulations::king::fill::FORMULATIONS[0 1],
+    fill_in_columns: formulations::king::attacks::FILL_FORMULATIONS[0 1],
     columns(kings, |fill, &set| fill(set)),
 }
 

@@ -1,7 +1,7 @@
 //! The functions of positions, in `Board` and in `batch::Lane`.
 
 use crate::macros::exports;
-use crate::{color, set};
+use crate::numbers::{color, set};
 use destrier::batch::{self, Boards, Kernel, Lane, LaneColor};
 use destrier::king::Wing;
 use destrier::{Bitboard, Board, Color, Sets};

@@ -4,7 +4,8 @@
 //! different constants.
 
 use crate::boards::{board, lane};
-use crate::{Argument, set, square};
+use crate::export::Argument;
+use crate::numbers::{set, square};
 use destrier::batch::{Lane, LaneColor};
 use destrier::formulations::greater_one::Counts;
 use destrier::king::{ByKind, Wing};
@@ -87,7 +88,7 @@ counted! {
         "bitboard.rs" flip_vertical: a.flip_vertical();
         "bitboard.rs" mirror_horizontal: a.mirror_horizontal();
         "bitboard.rs" flip_diagonal: a.flip_diagonal();
-        "knight/fill.rs" fill: knight::fill(a);
+        "knight/attacks.rs" fill: knight::fill(a);
         "knight/checks.rs" check_squares: formulations::knight::checks::check_squares(a);
         "knight/passer.rs" stoppable_passers: knight::stoppable_passers(a, WHITE, WHITE);
         "pawn.rs" attacks: pawn::attacks(a, WHITE);
@@ -111,7 +112,7 @@ counted! {
         "mapping.rs" bitboard: SquareMapping::H1.bitboard(a.bits()).bits();
         "mapping.rs" bitboard: SquareMapping::H8.bitboard(a.bits()).bits();
     }
-    counted_set_to_square(a: Bitboard = set) -> Option<Square>: |square| crate::index(square); {
+    counted_set_to_square(a: Bitboard = set) -> Option<Square>: |square| crate::numbers::index(square); {
         "bitboard.rs" first: a.first();
         "bitboard.rs" last: a.last();
         "bitboard.rs" only: a.only();
@@ -142,7 +143,7 @@ counted! {
         "bitboard.rs" is_disjoint: a.is_disjoint(b);
         "bitboard.rs" is_subset: a.is_subset(b);
     }
-    counted_sets_to_moves(a: Bitboard = set, b: Bitboard = set) -> Option<u8>: |n| crate::moves(n); {
+    counted_sets_to_moves(a: Bitboard = set, b: Bitboard = set) -> Option<u8>: |n| crate::numbers::moves(n); {
         "king/distance.rs" set_distance: king::set_distance(a, b);
         "knight/distance.rs" set_distance: knight::set_distance(a, b);
     }
@@ -161,10 +162,10 @@ counted! {
         "king/by_kind.rs" squares: ByKind { knights: a, bishops: b, rooks: c, queens: d }.squares();
     }
     counted_reach(a: Bitboard = set, b: Bitboard = set, n: u8 = number < 12) -> Bitboard: Bitboard::bits; {
-        "king/fill.rs" reach: king::reach(a, n as u32, b);
-        "king/fill.rs" reach_within: king::reach_within(a, n as u32, b);
-        "knight/fill.rs" reach: knight::reach(a, n as u32, b);
-        "knight/fill.rs" reach_within: knight::reach_within(a, n as u32, b);
+        "king/reach.rs" reach: king::reach(a, n as u32, b);
+        "king/reach.rs" reach_within: king::reach_within(a, n as u32, b);
+        "knight/reach.rs" reach: knight::reach(a, n as u32, b);
+        "knight/reach.rs" reach_within: knight::reach_within(a, n as u32, b);
     }
     counted_square(a: Square = square < 64) -> Bitboard: Bitboard::bits; {
         "square.rs" bitboard: a.bitboard();
@@ -310,7 +311,7 @@ methods! {
         "king/safety.rs" distant_checks: |board| board.distant_checks(WHITE);
         "king/safety.rs" virtual_queen_attacks: |board| board.virtual_queen_attacks(WHITE);
     }
-    counted_board_to_square of_board &Board, Option<Square>: |square| crate::index(square); {
+    counted_board_to_square of_board &Board, Option<Square>: |square| crate::numbers::index(square); {
         "board.rs" king: |board| board.king(WHITE);
         "board.rs" king: |board| board.king(Color::Black);
     }

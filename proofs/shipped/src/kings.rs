@@ -1,7 +1,7 @@
 //! The functions of `destrier::king`.
 
 use crate::macros::exports;
-use crate::{color, file, index, moves, set, square};
+use crate::numbers::{color, file, index, moves, set, square};
 use destrier::king::{AttackUnits, ByKind, Opposition, ShieldWindow, Wing};
 use destrier::{Bitboard, formulations, king};
 
@@ -41,7 +41,7 @@ exports! {
     king_attacks_from(king < 64) {
         king::attacks_from(square(king)).bits()
     }
-    king_fill [formulation of formulations::king::fill::FORMULATIONS] (kings) {
+    king_fill [formulation of formulations::king::attacks::FILL_FORMULATIONS] (kings) {
         formulation(set(kings)).bits()
     }
     king_reach(kings, area, n < 256) {

@@ -2,7 +2,7 @@
 
 use crate::boards::board;
 use crate::macros::exports;
-use crate::{color, index, moves, set, square};
+use crate::numbers::{color, index, moves, set, square};
 use destrier::{Bitboard, formulations, knight};
 
 exports! {

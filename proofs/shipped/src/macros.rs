@@ -24,12 +24,12 @@ macro_rules! exports {
             }
         )*
 
-        pub(crate) const EXPORTS: &[$crate::Export] = &[$($crate::Export {
+        pub(crate) const EXPORTS: &[$crate::export::Export] = &[$($crate::export::Export {
             name: stringify!($name),
             formulations: || $crate::macros::exports!(@formulations $($list)?),
             costs: || $crate::macros::exports!(@costs $($list)?),
             list: $crate::macros::exports!(@list $($list)?),
-            arguments: &[$($crate::Argument {
+            arguments: &[$($crate::export::Argument {
                 name: stringify!($argument),
                 end: $crate::macros::exports!(@end $($end)?),
             }),*],

@@ -1,7 +1,7 @@
 //! The functions of `destrier::pawn`.
 
 use crate::macros::exports;
-use crate::{color, set};
+use crate::numbers::{color, set};
 use destrier::{formulations, pawn};
 
 exports! {

@@ -1,7 +1,7 @@
 //! The basic functions: sets, squares, directions, mappings and overlapping sets.
 
 use crate::macros::exports;
-use crate::{direction, index, set, square};
+use crate::numbers::{direction, index, set, square};
 use destrier::{Direction, SquareMapping, formulations, greater_one};
 
 exports! {

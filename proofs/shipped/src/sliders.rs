@@ -1,7 +1,7 @@
 //! The functions of `destrier::sliders`.
 
 use crate::macros::exports;
-use crate::{direction, set, square};
+use crate::numbers::{direction, set, square};
 use destrier::{Line, formulations, sliders};
 
 exports! {

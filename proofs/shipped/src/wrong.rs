@@ -33,7 +33,7 @@ exports! {
         let mut set = from & path;
         let mut iterations = 0;
         loop {
-            let grown = king::fill(crate::set(set)).bits() & path;
+            let grown = king::fill(crate::numbers::set(set)).bits() & path;
             if grown == set || iterations == 30 {
                 return set;
             }
@@ -45,7 +45,7 @@ exports! {
     wrong_step(from, path) {
         let mut set = from & path;
         loop {
-            let grown = (king::fill(crate::set(set)).bits() | ((set & !NOT_H) << 1)) & path;
+            let grown = (king::fill(crate::numbers::set(set)).bits() | ((set & !NOT_H) << 1)) & path;
             if grown == set {
                 return set;
             }

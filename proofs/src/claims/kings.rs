@@ -1,6 +1,6 @@
 //! Claims about `destrier::king`, except paths, shields and the rule of the square.
 
-use super::{distance_of_sets, move_lists};
+use super::leapers::{distance_of_sets, move_lists};
 use crate::definition::{KING, LINES, all, coordinates, distances, fixed, leaps, ray};
 use crate::proof::Claim;
 use crate::run;

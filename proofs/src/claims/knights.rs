@@ -1,7 +1,7 @@
 //! Claims about `destrier::knight`.
 
+use super::leapers::{distance_of_sets, move_lists};
 use super::walks::{Collect, collect};
-use super::{distance_of_sets, move_lists};
 use crate::definition::{
     DIRECTIONS, KNIGHT, ahead, any, at_least, attackers_of, away, coordinates, count, distances, fixed,
     leaps, sources, squares, up,

@@ -92,8 +92,8 @@ fn ways_lists_every_formulation_of_the_library() {
     for (call, formulations) in [
         ("knight-attacks d4", listed(formulations::knight::attacks::FORMULATIONS)),
         ("king-attacks d4", listed(formulations::king::attacks::FORMULATIONS)),
-        ("king-fill d4", listed(formulations::king::fill::FORMULATIONS)),
-        ("king-fill d4 1 --taboo empty", listed(formulations::king::fill::FORMULATIONS)),
+        ("king-fill d4", listed(formulations::king::attacks::FILL_FORMULATIONS)),
+        ("king-fill d4 1 --taboo empty", listed(formulations::king::attacks::FILL_FORMULATIONS)),
         ("knight-distance a1 b2", listed(formulations::knight::distance::FORMULATIONS)),
         ("king-distance a1 b2", listed(formulations::king::distance::FORMULATIONS)),
         ("fork-squares a8,e8", listed(formulations::knight::fork_squares::FORMULATIONS)),

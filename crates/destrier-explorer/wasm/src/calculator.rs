@@ -8,11 +8,11 @@ use serde::Serialize;
 /// The answers of a function, one for each formulation.
 #[derive(Debug, PartialEq, Serialize)]
 pub(crate) struct Call {
-    ways: Vec<Way>,
+    formulations: Vec<Formulation>,
 }
 
 #[derive(Debug, PartialEq, Serialize)]
-struct Way {
+struct Formulation {
     name: &'static str,
     cost: &'static str,
     answer: AnswerView,
@@ -70,14 +70,13 @@ impl Call {
                 None => {}
             }
         }
-        let ways = (0..).map_while(|i| (function.way)(&values, i)).map(Way::new);
-        Ok(Self { ways: ways.collect() })
+        Ok(Self { formulations: function.formulations(&values).map(Formulation::new).collect() })
     }
 }
 
-impl Way {
-    fn new(way: functions::Way) -> Self {
-        Self { name: way.name, cost: way.cost, answer: AnswerView::new(way.answer) }
+impl Formulation {
+    fn new(functions::Formulation { name, cost, answer }: functions::Formulation) -> Self {
+        Self { name, cost, answer: AnswerView::new(answer) }
     }
 }
 
@@ -134,11 +133,11 @@ mod tests {
             ),
         ] {
             let expected: serde_json::Value = serde_json::from_str(answer).unwrap();
-            assert_eq!(answers(name, arguments)["ways"][0]["answer"], expected, "{name} {arguments}");
+            assert_eq!(answers(name, arguments)["formulations"][0]["answer"], expected, "{name} {arguments}");
         }
-        assert_eq!(answers("lines", r#"["a1"]"#)["ways"][0]["answer"]["lines"][1]["line"], "file");
-        let ways = answers("knight-attacks", r#"["a1"]"#)["ways"].clone();
-        assert!(ways.as_array().unwrap().len() > 2);
+        assert_eq!(answers("lines", r#"["a1"]"#)["formulations"][0]["answer"]["lines"][1]["line"], "file");
+        let formulations = answers("knight-attacks", r#"["a1"]"#)["formulations"].clone();
+        assert!(formulations.as_array().unwrap().len() > 2);
     }
 
     #[test]

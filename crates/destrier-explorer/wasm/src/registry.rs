@@ -1,9 +1,7 @@
 //! The registries as JSON, for the page's menu.
 
-use destrier::king::Wing;
 use destrier::registry::{Definition, VALUES, ValueKind};
-use destrier::{Color, Square};
-use destrier_games::functions::{Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function};
+use destrier_games::functions::{Argument, ArgumentKind, FUNCTIONS, Function};
 use destrier_games::{PATTERNS, Pattern};
 use serde::Serialize;
 
@@ -40,13 +38,14 @@ struct FunctionEntry {
     definition: &'static str,
     source: &'static str,
     cost: &'static str,
+    example: &'static [&'static str],
     arguments: Vec<ArgumentEntry>,
 }
 
 #[derive(Serialize)]
 struct ArgumentEntry {
     name: &'static str,
-    definition: &'static str,
+    definition: String,
     kind: &'static str,
     flag: Option<&'static str>,
     required: bool,
@@ -85,19 +84,16 @@ impl ValueEntry {
 
 impl FunctionEntry {
     fn new(function: &'static Function) -> Self {
-        let Function { name, definition, source, arguments, way, .. } = *function;
-        let mut some = Arguments::default();
-        for (value, argument) in some.values.iter_mut().zip(arguments).filter(|(_, given)| given.required) {
-            *value = Some(any(argument.kind));
-        }
-        let cost = way(&some, 0).map_or("", |way| way.cost);
-        Self { name, definition, source, cost, arguments: arguments.iter().map(ArgumentEntry::new).collect() }
+        let Function { name, definition, source, example, .. } = *function;
+        let cost = function.call(&function.example_arguments(), 0).map_or("", |formulation| formulation.cost);
+        let arguments = function.arguments.iter().map(ArgumentEntry::new).collect();
+        Self { name, definition, source, cost, example, arguments }
     }
 }
 
 impl ArgumentEntry {
-    const fn new(argument: &'static Argument) -> Self {
-        let Argument { name, definition, kind, flag, required } = *argument;
+    fn new(argument: &'static Argument) -> Self {
+        let Argument { name, kind, flag, required, .. } = *argument;
         let kind = match kind {
             ArgumentKind::Set => "set",
             ArgumentKind::Square => "square",
@@ -105,18 +101,7 @@ impl ArgumentEntry {
             ArgumentKind::Color => "color",
             _ => "wing",
         };
-        Self { name, definition, kind, flag, required }
-    }
-}
-
-/// Returns a sample argument. The cost of a function does not depend on its arguments.
-const fn any(kind: ArgumentKind) -> ArgumentValue {
-    match kind {
-        ArgumentKind::Square => ArgumentValue::Square(Square::E4),
-        ArgumentKind::Number => ArgumentValue::Number(1),
-        ArgumentKind::Color => ArgumentValue::Color(Color::White),
-        ArgumentKind::Wing => ArgumentValue::Wing(Wing::King),
-        _ => ArgumentValue::Set(Square::E4.bitboard()),
+        Self { name, definition: argument.to_string(), kind, flag, required }
     }
 }
 

@@ -67,8 +67,10 @@ export interface FunctionEntry {
   name: string;
   definition: string;
   source: string;
-  /** The cost of the first formulation. */
+  /** The cost of the first formulation for the example. */
   cost: string;
+  /** The first arguments, as text. Those that are empty or missing are omitted. */
+  example: string[];
   arguments: ArgumentEntry[];
 }
 
@@ -141,7 +143,7 @@ export type Answer =
 
 /** The answers of a function, one for each formulation. The recommended formulation comes first. */
 export interface Call {
-  ways: { name: string; cost: string; answer: Answer }[];
+  formulations: { name: string; cost: string; answer: Answer }[];
 }
 
 /** A set in every notation. */

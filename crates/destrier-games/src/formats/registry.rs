@@ -80,9 +80,7 @@ pub(crate) fn open(path: &Path, beginning: &[u8]) -> Result<(Arc<dyn Decoder>, O
     if let Some(reason) = foreign::by_content(path, beginning) {
         return Err(TextError::NotGames(reason));
     }
-    let format = named
-        .or_else(|| recognized_by_content(beginning))
-        .ok_or(TextError::NotGames(NO_CHESS))?;
+    let format = named.or_else(|| recognized_by_content(beginning)).ok_or(TextError::NotGames(NO_CHESS))?;
     let text = format.text.as_ref().ok_or(TextError::Table)?;
     Ok((text.open)(beginning)?)
 }

@@ -1,7 +1,7 @@
 //! The types of the function registry.
 
 use destrier::batch::{Kernel, LengthError};
-use destrier::formulations::Formulation;
+use destrier::formulations;
 use destrier::king::Wing;
 use destrier::knight;
 use destrier::{
@@ -20,13 +20,43 @@ pub struct Function {
     pub source: &'static str,
     /// The arguments, at most [`Arguments::MOST`].
     pub arguments: &'static [Argument],
+    /// The texts of the arguments of a call that shows what the function does. An argument with an empty text, or with
+    /// none, is omitted.
+    pub example: &'static [&'static str],
+    /// Calls the `i`-th formulation with arguments that include the defaults.
+    pub(super) formulation: fn(&Arguments, usize) -> Option<Formulation>,
+    /// Computes whole columns, if the function can be called with sets alone and returns a set.
+    pub columns: Option<SetColumns>,
+}
+
+impl Function {
     /// Calls the `i`-th formulation, where 0 is the recommended one.
     ///
     /// Returns `None` if there are no more formulations, if a required argument is missing, or if an argument has the
     /// wrong type.
-    pub way: fn(&Arguments, usize) -> Option<Way>,
-    /// Computes whole columns, if the function can be called with sets alone and returns a set.
-    pub columns: Option<SetColumns>,
+    #[must_use]
+    pub fn call(&self, arguments: &Arguments, i: usize) -> Option<Formulation> {
+        let mut arguments = *arguments;
+        for (value, argument) in arguments.values.iter_mut().zip(self.arguments) {
+            *value = value.or_else(|| argument.kind.parse(argument.default?).ok());
+        }
+        (self.formulation)(&arguments, i)
+    }
+
+    /// Calls every formulation, the recommended one first.
+    pub fn formulations(&self, arguments: &Arguments) -> impl Iterator<Item = Formulation> {
+        (0..).map_while(|i| self.call(arguments, i))
+    }
+
+    /// Returns the arguments of the [example](Self::example).
+    #[must_use]
+    pub fn example_arguments(&self) -> Arguments {
+        let mut arguments = Arguments::default();
+        for ((value, argument), text) in arguments.values.iter_mut().zip(self.arguments).zip(self.example) {
+            *value = argument.kind.parse(text).ok();
+        }
+        arguments
+    }
 }
 
 /// A function from columns of sets to a column of sets, by the number of its arguments.
@@ -68,7 +98,7 @@ impl SetColumns {
     }
 }
 
-/// The description of an argument.
+/// The description of an argument. It prints as its definition and default.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
     /// The name, in capitals.
@@ -81,6 +111,15 @@ pub struct Argument {
     pub flag: Option<&'static str>,
     /// Whether the argument is required.
     pub required: bool,
+    /// The text of the value if the argument is omitted, or `None` if it has no such value.
+    pub default: Option<&'static str>,
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.definition)?;
+        self.default.map_or(Ok(()), |default| write!(f, "; {default} by default"))
+    }
 }
 
 impl Argument {
@@ -107,14 +146,18 @@ impl Argument {
 
     /// The side, if optional.
     pub(super) const COLOR: Self =
-        Self::new("COLOR", ArgumentKind::Color, "the side; white by default").flag("color").optional();
+        Self::new("COLOR", ArgumentKind::Color, "the side").flag("color").default("white");
 
     pub(super) const fn new(name: &'static str, kind: ArgumentKind, definition: &'static str) -> Self {
-        Self { name, definition, kind, flag: None, required: true }
+        Self { name, definition, kind, flag: None, required: true, default: None }
     }
 
     pub(super) const fn optional(self) -> Self {
         Self { required: false, ..self }
+    }
+
+    pub(super) const fn default(self, default: &'static str) -> Self {
+        Self { default: Some(default), ..self.optional() }
     }
 
     pub(super) const fn flag(self, flag: &'static str) -> Self {
@@ -230,7 +273,7 @@ impl Arguments {
 
 /// The result of one formulation of a function.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct Formulation {
     /// The name of the formulation.
     pub name: &'static str,
     /// The cost of the formulation.
@@ -239,7 +282,7 @@ pub struct Way {
     pub answer: Answer,
 }
 
-impl Way {
+impl Formulation {
     /// Returns the result of a function with a single formulation.
     pub(super) fn only(
         i: usize,
@@ -252,7 +295,7 @@ impl Way {
 
     /// Returns the result of the `i`-th formulation, if there is one.
     pub(super) fn of<F>(
-        formulations: &[Formulation<F>],
+        formulations: &[formulations::Formulation<F>],
         i: usize,
         answer: impl FnOnce(&F) -> Answer,
     ) -> Option<Self> {

@@ -1,6 +1,6 @@
 //! King functions.
 
-use super::function::{Answer, Argument, ArgumentKind, Arguments, Function, SetColumns, Way};
+use super::function::{Answer, Argument, ArgumentKind, Arguments, Formulation, Function, SetColumns};
 use destrier::batch::map;
 use destrier::{Bitboard, Color, formulations, king};
 
@@ -10,9 +10,10 @@ pub(super) static ATTACKS: Function = Function {
     definition: "the squares that kings attack",
     source: "King Pattern",
     arguments: &[Argument::new("SET", ArgumentKind::Set, "the kings")],
-    way: |arguments, i| {
+    example: &["e4"],
+    formulation: |arguments, i| {
         let set = arguments.set(0)?;
-        Way::of(formulations::king::attacks::FORMULATIONS, i, |way| Answer::Set(way(set)))
+        Formulation::of(formulations::king::attacks::FORMULATIONS, i, |compute| Answer::Set(compute(set)))
     },
     columns: Some(SetColumns::One(|kernel, columns, output| {
         map!(kernel, columns, output, |[kings]| king::attacks(kings))
@@ -26,17 +27,20 @@ pub(super) static FILL: Function = Function {
     source: "King Pattern; Fill Algorithms",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the kings"),
-        Argument::new("N", ArgumentKind::Number, "the number of moves; 1 by default").optional(),
+        Argument::new("N", ArgumentKind::Number, "the number of moves").default("1"),
         Argument::TABOO,
     ],
-    way: |arguments, i| {
+    example: &["e4"],
+    formulation: |arguments, i| {
         let set = arguments.set(0)?;
-        let n = arguments.optional(1, Arguments::number)?.unwrap_or(1);
+        let n = arguments.number(1)?;
         let taboo = arguments.optional(2, Arguments::set)?.unwrap_or_default();
         if n == 1 && taboo.is_empty() {
-            return Way::of(formulations::king::fill::FORMULATIONS, i, |way| Answer::Set(way(set)));
+            return Formulation::of(formulations::king::attacks::FILL_FORMULATIONS, i, |compute| {
+                Answer::Set(compute(set))
+            });
         }
-        Way::only(
+        Formulation::only(
             i,
             "fill by fill",
             "14 operations and 1 branch per move, until the set stops growing",
@@ -54,13 +58,16 @@ pub(super) static DISTANCE: Function = Function {
     definition: "the fewest king moves from any square of one set to any square of another",
     source: "Distance; 0x88; King Pattern",
     arguments: &[Argument::FROM, Argument::TO],
-    way: |arguments, i| {
+    example: &["b2", "g5"],
+    formulation: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         match (from.only(), to.only()) {
-            (Some(from), Some(to)) => Way::of(formulations::king::distance::FORMULATIONS, i, |way| {
-                Answer::Number(Some(way(from, to)))
-            }),
-            _ => Way::only(
+            (Some(from), Some(to)) => {
+                Formulation::of(formulations::king::distance::FORMULATIONS, i, |compute| {
+                    Answer::Number(Some(compute(from, to)))
+                })
+            }
+            _ => Formulation::only(
                 i,
                 "nearest pair by fill",
                 "6 operations, plus 13 operations and 1 branch per move",
@@ -77,11 +84,12 @@ pub(super) static PATH: Function = Function {
     definition: "all shortest king paths between two sets, as layers: the squares after each move",
     source: "King Pattern",
     arguments: &[Argument::FROM, Argument::TO, Argument::THROUGH, Argument::OFF_PATH],
-    way: |arguments, i| {
+    example: &["b2", "g5", "", "d3,d4,d5,d6,e3"],
+    formulation: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
         let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
-        Way::only(i, "flood fill there and back", "proportional to the number of moves", || {
+        Formulation::only(i, "flood fill there and back", "proportional to the number of moves", || {
             Answer::Layers(king::shortest_paths(from, to, path))
         })
     },
@@ -98,9 +106,12 @@ pub(super) static CONNECTED: Function = Function {
         Argument::TO,
         Argument::new("PATH", ArgumentKind::Set, "the squares it may stand on, including start and end"),
     ],
-    way: |arguments, i| {
+    example: &["a1", "h8", "0xc03c023c4080403f"],
+    formulation: |arguments, i| {
         let (from, to, path) = (arguments.set(0)?, arguments.set(1)?, arguments.set(2)?);
-        Way::of(formulations::king::paths::FORMULATIONS, i, |way| Answer::Truth(way(from, to, path)))
+        Formulation::of(formulations::king::paths::FORMULATIONS, i, |compute| {
+            Answer::Truth(compute(from, to, path))
+        })
     },
     columns: None,
 };
@@ -115,10 +126,11 @@ pub(super) static LINES: Function = Function {
         Argument::new("KING", ArgumentKind::Square, "the king"),
         Argument::new("ESCAPES", ArgumentKind::Set, "the squares that it can move to"),
     ],
-    way: |arguments, i| {
+    example: &["g1", "f1,h1"],
+    formulation: |arguments, i| {
         let (king, escapes) = (arguments.square(0)?, arguments.set(1)?);
-        Way::of(formulations::king::lines::FORMULATIONS, i, |way| {
-            Answer::Number(Some(way(king, escapes).bits()))
+        Formulation::of(formulations::king::lines::FORMULATIONS, i, |compute| {
+            Answer::Number(Some(compute(king, escapes).bits()))
         })
     },
     columns: None,
@@ -132,15 +144,14 @@ pub(super) static SHIELD: Function = Function {
     arguments: &[
         Argument::new("PAWNS", ArgumentKind::Set, "the pawns of the king's side"),
         Argument::new("WING", ArgumentKind::Wing, "the wing of the king: king or queen"),
-        Argument::new("COLOR", ArgumentKind::Color, "the king's side; white by default")
-            .flag("color")
-            .optional(),
+        Argument::new("COLOR", ArgumentKind::Color, "the king's side").flag("color").default("white"),
     ],
-    way: |arguments, i| {
+    example: &["f2,g3,h2", "king"],
+    formulation: |arguments, i| {
         let (pawns, wing) = (arguments.set(0)?, arguments.wing(1)?);
-        let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
-        Way::of(formulations::king::shield::FORMULATIONS, i, |way| {
-            Answer::Number(Some(way(wing.window(), pawns, color)))
+        let color = arguments.color(2)?;
+        Formulation::of(formulations::king::shield::FORMULATIONS, i, |compute| {
+            Answer::Number(Some(compute(wing.window(), pawns, color)))
         })
     },
     columns: None,
@@ -156,10 +167,11 @@ pub(super) static CAUGHT_AREA: Function = Function {
         Argument::new("KING_COLOR", ArgumentKind::Color, "the king's side").flag("king-color"),
         Argument::new("COLOR", ArgumentKind::Color, "the side to move").flag("turn"),
     ],
-    way: |arguments, i| {
+    example: &["g5", "black", "white"],
+    formulation: |arguments, i| {
         let (king, king_color, turn) = (arguments.square(0)?, arguments.color(1)?, arguments.color(2)?);
-        Way::of(formulations::king::square_rule::FORMULATIONS, i, |way| {
-            Answer::Set(way(king, king_color, turn))
+        Formulation::of(formulations::king::square_rule::FORMULATIONS, i, |compute| {
+            Answer::Set(compute(king, king_color, turn))
         })
     },
     columns: None,
@@ -171,10 +183,13 @@ pub(super) static ZONE: Function = Function {
     definition: "the squares that a king attacks and the three squares in front of them",
     source: "King Safety",
     arguments: &[KINGS, Argument::COLOR],
-    way: |arguments, i| {
+    example: &["g1"],
+    formulation: |arguments, i| {
         let kings = arguments.set(0)?;
-        let color = arguments.optional(1, Arguments::color)?.unwrap_or(Color::White);
-        Way::of(formulations::king::zone::FORMULATIONS, i, |way| Answer::Set(way(kings, color)))
+        let color = arguments.color(1)?;
+        Formulation::of(formulations::king::zone::FORMULATIONS, i, |compute| {
+            Answer::Set(compute(kings, color))
+        })
     },
     columns: Some(SetColumns::One(|kernel, columns, output| {
         map!(kernel, columns, output, |[kings]| king::zone(kings, Color::White))
@@ -191,11 +206,12 @@ pub(super) static KING_SHIELD: Function = Function {
         Argument::new("PAWNS", ArgumentKind::Set, "the pawns of the king's side"),
         Argument::COLOR,
     ],
-    way: |arguments, i| {
+    example: &["g1", "f2,g2,h3"],
+    formulation: |arguments, i| {
         let (king, pawns) = (arguments.square(0)?, arguments.set(1)?);
-        let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
-        Way::of(formulations::king::any_shield::FORMULATIONS, i, |way| {
-            Answer::Number(Some(way(king, pawns, color)))
+        let color = arguments.color(2)?;
+        Formulation::of(formulations::king::any_shield::FORMULATIONS, i, |compute| {
+            Answer::Number(Some(compute(king, pawns, color)))
         })
     },
     columns: None,
@@ -207,10 +223,11 @@ pub(super) static STORM: Function = Function {
     definition: "the nearest opposing pawns in front of a king on its own and adjacent files",
     source: "King Safety",
     arguments: &[KING, Argument::new("PAWNS", ArgumentKind::Set, "the opposing pawns"), Argument::COLOR],
-    way: |arguments, i| {
+    example: &["g1", "a7,f5,g4"],
+    formulation: |arguments, i| {
         let (king, pawns) = (arguments.square(0)?, arguments.set(1)?);
-        let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
-        Way::only(i, "nearest pawns", "16 operations and 2 loads", || {
+        let color = arguments.color(2)?;
+        Formulation::only(i, "nearest pawns", "16 operations and 2 loads", || {
             Answer::Set(king::storm_pawns(king, pawns, color))
         })
     },
@@ -223,9 +240,12 @@ pub(super) static OPEN_FILES: Function = Function {
     definition: "the files on and beside a king that have no pawns",
     source: "Pawns and Files (Bitboards); King Safety",
     arguments: &[KING, Argument::new("PAWNS", ArgumentKind::Set, "the pawns of both sides")],
-    way: |arguments, i| {
+    example: &["a1", "b2"],
+    formulation: |arguments, i| {
         let (king, pawns) = (arguments.square(0)?, arguments.set(1)?);
-        Way::of(formulations::king::open_files::FORMULATIONS, i, |way| Answer::Set(way(king, pawns)))
+        Formulation::of(formulations::king::open_files::FORMULATIONS, i, |compute| {
+            Answer::Set(compute(king, pawns))
+        })
     },
     columns: None,
 };
@@ -240,10 +260,11 @@ pub(super) static HALF_OPEN_FILES: Function = Function {
         Argument::new("OWN", ArgumentKind::Set, "the pawns of the king's side"),
         Argument::new("OPPONENT", ArgumentKind::Set, "the opposing pawns"),
     ],
-    way: |arguments, i| {
+    example: &["a1", "b2", "a7"],
+    formulation: |arguments, i| {
         let (king, own, opponent) = (arguments.square(0)?, arguments.set(1)?, arguments.set(2)?);
-        Way::of(formulations::king::open_files::HALF_OPEN_FORMULATIONS, i, |way| {
-            Answer::Set(way(king, own, opponent))
+        Formulation::of(formulations::king::open_files::HALF_OPEN_FORMULATIONS, i, |compute| {
+            Answer::Set(compute(king, own, opponent))
         })
     },
     columns: None,
@@ -255,9 +276,12 @@ pub(super) static VIRTUAL_MOBILITY: Function = Function {
     definition: "the squares that a queen on the square of a king would attack",
     source: "King Safety",
     arguments: &[KING, Argument::new("OCCUPIED", ArgumentKind::Set, "the occupied squares")],
-    way: |arguments, i| {
+    example: &["a1", "a2,b1,b2"],
+    formulation: |arguments, i| {
         let (king, occupied) = (arguments.square(0)?, arguments.set(1)?);
-        Way::of(formulations::king::virtual_mobility::FORMULATIONS, i, |way| Answer::Set(way(king, occupied)))
+        Formulation::of(formulations::king::virtual_mobility::FORMULATIONS, i, |compute| {
+            Answer::Set(compute(king, occupied))
+        })
     },
     columns: None,
 };
@@ -268,9 +292,10 @@ pub(super) static OPPOSITION: Function = Function {
     definition: "the squares from which the other king has the opposition: direct, distant, diagonal or virtual",
     source: "Opposition",
     arguments: &[KING],
-    way: |arguments, i| {
+    example: &["a1"],
+    formulation: |arguments, i| {
         let king = arguments.square(0)?;
-        Way::only(i, "by parity", "4 operations", || Answer::Set(king::any_opposition_squares(king)))
+        Formulation::only(i, "by parity", "4 operations", || Answer::Set(king::any_opposition_squares(king)))
     },
     columns: None,
 };
@@ -281,10 +306,13 @@ pub(super) static KEY_SQUARES: Function = Function {
     definition: "the squares from which a king escorts its pawn to promotion, whatever the other king does",
     source: "KPK; Key Squares",
     arguments: &[Argument::new("PAWN", ArgumentKind::Square, "the pawn"), Argument::COLOR],
-    way: |arguments, i| {
+    example: &["e4"],
+    formulation: |arguments, i| {
         let pawn = arguments.square(0)?;
-        let color = arguments.optional(1, Arguments::color)?.unwrap_or(Color::White);
-        Way::of(formulations::king::key_squares::FORMULATIONS, i, |way| Answer::Set(way(pawn, color)))
+        let color = arguments.color(1)?;
+        Formulation::of(formulations::king::key_squares::FORMULATIONS, i, |compute| {
+            Answer::Set(compute(pawn, color))
+        })
     },
     columns: None,
 };

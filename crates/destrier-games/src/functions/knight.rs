@@ -1,6 +1,6 @@
 //! Knight functions.
 
-use super::function::{Answer, Argument, ArgumentKind, Arguments, Function, SetColumns, Way};
+use super::function::{Answer, Argument, ArgumentKind, Arguments, Formulation, Function, SetColumns};
 use destrier::batch::map;
 use destrier::{Bitboard, Color, formulations, knight};
 
@@ -10,9 +10,10 @@ pub(super) static ATTACKS: Function = Function {
     definition: "the squares that knights attack",
     source: "Knight Pattern; AVX2",
     arguments: &[Argument::new("SET", ArgumentKind::Set, "the knights")],
-    way: |arguments, i| {
+    example: &["d4"],
+    formulation: |arguments, i| {
         let set = arguments.set(0)?;
-        Way::of(formulations::knight::attacks::FORMULATIONS, i, |way| Answer::Set(way(set)))
+        Formulation::of(formulations::knight::attacks::FORMULATIONS, i, |compute| Answer::Set(compute(set)))
     },
     columns: Some(SetColumns::One(|kernel, columns, output| {
         map!(kernel, columns, output, |[knights]| knight::attacks(knights))
@@ -27,17 +28,18 @@ pub(super) static FILL: Function = Function {
     source: "Knight Pattern",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the knights"),
-        Argument::new("N", ArgumentKind::Number, "the number of moves; 1 by default").optional(),
+        Argument::new("N", ArgumentKind::Number, "the number of moves").default("1"),
         Argument::TABOO,
     ],
-    way: |arguments, i| {
+    example: &["d4", "2"],
+    formulation: |arguments, i| {
         let set = arguments.set(0)?;
-        let n = arguments.optional(1, Arguments::number)?.unwrap_or(1);
+        let n = arguments.number(1)?;
         let taboo = arguments.optional(2, Arguments::set)?.unwrap_or_default();
         if n == 1 && taboo.is_empty() {
-            return Way::only(i, "with attacks", "18 operations", || Answer::Set(knight::fill(set)));
+            return Formulation::only(i, "with attacks", "18 operations", || Answer::Set(knight::fill(set)));
         }
-        Way::only(
+        Formulation::only(
             i,
             "fill by fill",
             "21 operations and 1 branch per move, until the set stops growing",
@@ -59,15 +61,19 @@ pub(super) static REACH: Function = Function {
         Argument::new("N", ArgumentKind::Number, "the number of moves"),
         Argument::TABOO,
     ],
-    way: |arguments, i| {
+    example: &["d4", "2"],
+    formulation: |arguments, i| {
         let (set, n, taboo) = (
             arguments.set(0)?,
             arguments.number(1)?,
             arguments.optional(2, Arguments::set)?.unwrap_or_default(),
         );
-        Way::only(i, "attacks of attacks", "6 operations, plus 19 operations and 1 branch per move", || {
-            Answer::Set(knight::reach(set, n, !taboo))
-        })
+        Formulation::only(
+            i,
+            "attacks of attacks",
+            "6 operations, plus 19 operations and 1 branch per move",
+            || Answer::Set(knight::reach(set, n, !taboo)),
+        )
     },
     columns: None,
 };
@@ -79,13 +85,16 @@ pub(super) static DISTANCE: Function = Function {
     definition: "the fewest knight moves from any square of one set to any square of another",
     source: "Knight-Distance; 0x88",
     arguments: &[Argument::FROM, Argument::TO],
-    way: |arguments, i| {
+    example: &["a1", "h8"],
+    formulation: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         match (from.only(), to.only()) {
-            (Some(from), Some(to)) => Way::of(formulations::knight::distance::FORMULATIONS, i, |way| {
-                Answer::Number(Some(way(from, to)))
-            }),
-            _ => Way::only(
+            (Some(from), Some(to)) => {
+                Formulation::of(formulations::knight::distance::FORMULATIONS, i, |compute| {
+                    Answer::Number(Some(compute(from, to)))
+                })
+            }
+            _ => Formulation::only(
                 i,
                 "nearest pair by fill",
                 "6 operations, plus 20 operations and 1 branch per move",
@@ -102,11 +111,12 @@ pub(super) static PATH: Function = Function {
     definition: "all shortest knight paths between two sets, as layers: the squares after each move",
     source: "King Pattern; Knight Pattern",
     arguments: &[Argument::FROM, Argument::TO, Argument::THROUGH, Argument::OFF_PATH],
-    way: |arguments, i| {
+    example: &["a1", "h8"],
+    formulation: |arguments, i| {
         let (from, to) = (arguments.set(0)?, arguments.set(1)?);
         let path = arguments.optional(2, Arguments::set)?.unwrap_or(Bitboard::FULL);
         let path = path - arguments.optional(3, Arguments::set)?.unwrap_or_default();
-        Way::only(i, "flood fill there and back", "proportional to the number of moves", || {
+        Formulation::only(i, "flood fill there and back", "proportional to the number of moves", || {
             Answer::Layers(knight::shortest_paths(from, to, path))
         })
     },
@@ -122,18 +132,20 @@ pub(super) static MOVES: Function = Function {
         Argument::new("SET", ArgumentKind::Set, "the knights"),
         Argument::new("OWN", ArgumentKind::Set, "the pieces of their own side"),
     ],
-    way: |arguments, i| {
+    example: &["c5,g4", "e1,b2,e2,g2,d3,g4,c5"],
+    formulation: |arguments, i| {
         let (knights, own) = (arguments.set(0)?, arguments.set(1)?);
         // The other formulations return only the targets.
         match i.checked_sub(1) {
-            None => {
-                Way::only(i, "pairs", "that of the moves by direction, and a few operations per move", || {
-                    Answer::Moves(knight::move_pairs(knights, own))
-                })
-            }
-            Some(i) => {
-                Way::of(formulations::knight::moves::FORMULATIONS, i, |way| Answer::Set(way(knights, own)))
-            }
+            None => Formulation::only(
+                i,
+                "pairs",
+                "that of the moves by direction, and a few operations per move",
+                || Answer::Moves(knight::move_pairs(knights, own)),
+            ),
+            Some(i) => Formulation::of(formulations::knight::moves::FORMULATIONS, i, |compute| {
+                Answer::Set(compute(knights, own))
+            }),
         }
     },
     columns: None,
@@ -146,19 +158,20 @@ pub(super) static FORK_SQUARES: Function = Function {
     source: "Knight Pattern; General Setwise Operations",
     arguments: &[
         Argument::new("SET", ArgumentKind::Set, "the targets"),
-        Argument::new("K", ArgumentKind::Number, "the minimum number of targets; 2 by default")
+        Argument::new("K", ArgumentKind::Number, "the minimum number of targets")
             .flag("at-least")
-            .optional(),
+            .default("2"),
     ],
-    way: |arguments, i| {
+    example: &["a8,e8,e6"],
+    formulation: |arguments, i| {
         let targets = arguments.set(0)?;
-        match arguments.optional(1, Arguments::number)? {
-            None | Some(2) => {
-                Way::of(formulations::knight::fork_squares::FORMULATIONS, i, |way| Answer::Set(way(targets)))
-            }
-            Some(k) => {
+        match arguments.number(1)? {
+            2 => Formulation::of(formulations::knight::fork_squares::FORMULATIONS, i, |compute| {
+                Answer::Set(compute(targets))
+            }),
+            k => {
                 let k = k.try_into().unwrap_or(u8::MAX);
-                Way::only(i, "at least", "proportional to K", || {
+                Formulation::only(i, "at least", "proportional to K", || {
                     Answer::Set(knight::fork_squares_at_least(targets, k))
                 })
             }
@@ -178,18 +191,19 @@ pub(super) static STOPS: Function = Function {
         Argument::new("KNIGHTS", ArgumentKind::Set, "the knights"),
         Argument::new("PAWN", ArgumentKind::Square, "the passer").optional(),
         Argument::new("COLOR", ArgumentKind::Color, "the side to move").flag("turn"),
-        Argument::new("PAWN_COLOR", ArgumentKind::Color, "the passer's side; white by default")
+        Argument::new("PAWN_COLOR", ArgumentKind::Color, "the passer's side")
             .flag("pawn-color")
-            .optional(),
+            .default("white"),
     ],
-    way: |arguments, i| {
+    example: &["d4", "g6", "white"],
+    formulation: |arguments, i| {
         let (knights, turn) = (arguments.set(0)?, arguments.color(2)?);
-        let pawn_color = arguments.optional(3, Arguments::color)?.unwrap_or(Color::White);
+        let pawn_color = arguments.color(3)?;
         match arguments.optional(1, Arguments::square)? {
-            Some(pawn) => Way::of(formulations::knight::passer::FORMULATIONS, i, |way| {
-                Answer::Truth(way(knights, pawn, pawn_color, turn))
+            Some(pawn) => Formulation::of(formulations::knight::passer::FORMULATIONS, i, |compute| {
+                Answer::Truth(compute(knights, pawn, pawn_color, turn))
             }),
-            None => Way::only(i, "by table", "5 operations, 1 load and 1 branch per knight", || {
+            None => Formulation::only(i, "by table", "5 operations, 1 load and 1 branch per knight", || {
                 Answer::Set(knight::stoppable_passers(knights, pawn_color, turn))
             }),
         }
@@ -203,9 +217,12 @@ pub(super) static MOBILITY: Function = Function {
     definition: "the squares of an area that knights attack",
     source: "Mobility; Knight Pattern",
     arguments: &[KNIGHTS, AREA],
-    way: |arguments, i| {
+    example: &["g1", "e2,f3,h3"],
+    formulation: |arguments, i| {
         let (knights, area) = (arguments.set(0)?, arguments.set(1)?);
-        Way::of(formulations::knight::mobility::FORMULATIONS, i, |way| Answer::Set(way(knights, area)))
+        Formulation::of(formulations::knight::mobility::FORMULATIONS, i, |compute| {
+            Answer::Set(compute(knights, area))
+        })
     },
     columns: Some(SetColumns::Two(|kernel, columns, output| {
         map!(kernel, columns, output, |[knights, area]| knight::mobility(knights, area))
@@ -218,9 +235,12 @@ pub(super) static TRAPPED: Function = Function {
     definition: "the knights that attack no square of an area",
     source: "Trapped Pieces; Mobility",
     arguments: &[KNIGHTS, AREA],
-    way: |arguments, i| {
+    example: &["a8,d4", "e6"],
+    formulation: |arguments, i| {
         let (knights, area) = (arguments.set(0)?, arguments.set(1)?);
-        Way::of(formulations::knight::trapped::FORMULATIONS, i, |way| Answer::Set(way(knights, area)))
+        Formulation::of(formulations::knight::trapped::FORMULATIONS, i, |compute| {
+            Answer::Set(compute(knights, area))
+        })
     },
     columns: Some(SetColumns::Two(|kernel, columns, output| {
         map!(kernel, columns, output, |[knights, area]| knight::trapped(knights, area))
@@ -233,9 +253,12 @@ pub(super) static CHECKS: Function = Function {
     definition: "the squares of an area from which a knight can check a king in one move",
     source: "King Safety; Knight Pattern",
     arguments: &[KNIGHTS, Argument::new("KING", ArgumentKind::Set, "the king"), AREA],
-    way: |arguments, i| {
+    example: &["g5", "g8", "e6,h6"],
+    formulation: |arguments, i| {
         let (knights, king, area) = (arguments.set(0)?, arguments.set(1)?, arguments.set(2)?);
-        Way::of(formulations::knight::checks::FORMULATIONS, i, |way| Answer::Set(way(knights, king, area)))
+        Formulation::of(formulations::knight::checks::FORMULATIONS, i, |compute| {
+            Answer::Set(compute(knights, king, area))
+        })
     },
     columns: Some(SetColumns::Three(|kernel, columns, output| {
         map!(kernel, columns, output, |[knights, king, area]| knight::checks(knights, king, area))
@@ -253,10 +276,13 @@ pub(super) static OUTPOSTS: Function = Function {
         Argument::new("OPPONENT", ArgumentKind::Set, "the opposing pawns"),
         Argument::COLOR,
     ],
-    way: |arguments, i| {
+    example: &["c4,e4", "a7,h7"],
+    formulation: |arguments, i| {
         let (own, opponent) = (arguments.set(0)?, arguments.set(1)?);
-        let color = arguments.optional(2, Arguments::color)?.unwrap_or(Color::White);
-        Way::of(formulations::knight::outposts::FORMULATIONS, i, |way| Answer::Set(way(own, opponent, color)))
+        let color = arguments.color(2)?;
+        Formulation::of(formulations::knight::outposts::FORMULATIONS, i, |compute| {
+            Answer::Set(compute(own, opponent, color))
+        })
     },
     columns: Some(SetColumns::Two(|kernel, columns, output| {
         map!(kernel, columns, output, |[own, opponent]| knight::outposts(own, opponent, Color::White))
@@ -269,10 +295,11 @@ pub(super) static REACHABLE_OUTPOSTS: Function = Function {
     definition: "the outposts that knights reach in at most a given number of moves",
     source: "Outposts",
     arguments: &[KNIGHTS, OUTPOSTS_TO_REACH, NUMBER_OF_MOVES, Argument::TABOO],
-    way: |arguments, i| {
+    example: &["f3", "d5,e5"],
+    formulation: |arguments, i| {
         let (knights, outposts, n, area) = to_outposts(arguments)?;
         let formulations = formulations::knight::outposts::REACHABLE_FORMULATIONS;
-        Way::of(formulations, i, |way| Answer::Set(way(knights, outposts, n, area)))
+        Formulation::of(formulations, i, |compute| Answer::Set(compute(knights, outposts, n, area)))
     },
     columns: None,
 };
@@ -283,23 +310,24 @@ pub(super) static KNIGHTS_IN_REACH: Function = Function {
     definition: "the knights that reach one of the outposts in at most a given number of moves",
     source: "Outposts",
     arguments: &[KNIGHTS, OUTPOSTS_TO_REACH, NUMBER_OF_MOVES, Argument::TABOO],
-    way: |arguments, i| {
+    example: &["a1,f3", "d5,e5"],
+    formulation: |arguments, i| {
         let (knights, outposts, n, area) = to_outposts(arguments)?;
         let formulations = formulations::knight::outposts::IN_REACH_FORMULATIONS;
-        Way::of(formulations, i, |way| Answer::Set(way(knights, outposts, n, area)))
+        Formulation::of(formulations, i, |compute| Answer::Set(compute(knights, outposts, n, area)))
     },
     columns: None,
 };
 
 /// Returns knights, outposts, the number of moves and the squares where moves may end.
 fn to_outposts(arguments: &Arguments) -> Option<(Bitboard, Bitboard, u32, Bitboard)> {
-    let n = arguments.optional(2, Arguments::number)?.unwrap_or(1);
+    let n = arguments.number(2)?;
     let taboo = arguments.optional(3, Arguments::set)?.unwrap_or_default();
     Some((arguments.set(0)?, arguments.set(1)?, n, !taboo))
 }
 
 const OUTPOSTS_TO_REACH: Argument = Argument::new("OUTPOSTS", ArgumentKind::Set, "the outposts");
 const NUMBER_OF_MOVES: Argument =
-    Argument::new("N", ArgumentKind::Number, "the number of moves; 1 by default").optional();
+    Argument::new("N", ArgumentKind::Number, "the number of moves").default("1");
 const KNIGHTS: Argument = Argument::new("KNIGHTS", ArgumentKind::Set, "the knights");
 const AREA: Argument = Argument::new("AREA", ArgumentKind::Set, "the squares where a move may end");

@@ -16,9 +16,9 @@
 //! let function = FUNCTIONS.iter().find(|function| function.name == "knight-attacks").unwrap();
 //! let mut arguments = Arguments::default();
 //! arguments.values[0] = Some(function.arguments[0].kind.parse("a1")?);
-//! let way = (function.way)(&arguments, 0).unwrap();
-//! assert_eq!(way.answer, Answer::Set("b3,c2".parse().unwrap()));
-//! assert_eq!(way.cost, "17 operations");
+//! let formulation = function.call(&arguments, 0).unwrap();
+//! assert_eq!(formulation.answer, Answer::Set("b3,c2".parse().unwrap()));
+//! assert_eq!(formulation.cost, "17 operations");
 //! # Ok::<(), destrier_games::functions::ParseArgumentError>(())
 //! ```
 
@@ -29,7 +29,8 @@ mod line;
 mod sets;
 
 pub use function::{
-    Answer, Argument, ArgumentKind, ArgumentValue, Arguments, Function, ParseArgumentError, SetColumns, Way,
+    Answer, Argument, ArgumentKind, ArgumentValue, Arguments, Formulation, Function, ParseArgumentError,
+    SetColumns,
 };
 
 /// All functions: knights, kings, pawns and sliders, then sets and lines.
@@ -110,7 +111,7 @@ mod tests {
         let knight_distances = formulations::knight::distance::FORMULATIONS.len();
         let king_distances = formulations::king::distance::FORMULATIONS.len();
         let fork_squares = formulations::knight::fork_squares::FORMULATIONS.len();
-        for (call, ways, answer) in [
+        for (call, count, answer) in [
             (
                 "knight-attacks a1,h1",
                 formulations::knight::attacks::FORMULATIONS.len(),
@@ -168,12 +169,12 @@ mod tests {
             ),
             (
                 "king-fill a1,h1",
-                formulations::king::fill::FORMULATIONS.len(),
+                formulations::king::attacks::FILL_FORMULATIONS.len(),
                 Answer::Set(king::fill(corners)),
             ),
             (
                 "king-fill a1,h1 1 empty",
-                formulations::king::fill::FORMULATIONS.len(),
+                formulations::king::attacks::FILL_FORMULATIONS.len(),
                 Answer::Set(king::fill(corners)),
             ),
             ("king-fill a1,h1 3", 1, Answer::Set(king::reach_within(corners, 3, Bitboard::FULL))),
@@ -203,14 +204,30 @@ mod tests {
             for ((value, argument), word) in arguments.values.iter_mut().zip(function.arguments).zip(words) {
                 *value = (word != "-").then(|| argument.kind.parse(word).expect(call));
             }
-            for i in 0..ways {
-                let way = (function.way)(&arguments, i).expect(call);
+            let formulations: Vec<_> = function.formulations(&arguments).collect();
+            assert_eq!(formulations.len(), count, "{call}");
+            for (i, formulation) in formulations.iter().enumerate() {
                 // Later formulations of the moves return only the targets.
                 let targets = Answer::Set(knight::moves(corners, taboo));
                 let expected = if function.name == "knight-moves" && i > 0 { &targets } else { &answer };
-                assert_eq!(&way.answer, expected, "{call}: {}", way.name);
+                assert_eq!(&formulation.answer, expected, "{call}: {}", formulation.name);
             }
-            assert!((function.way)(&arguments, ways).is_none(), "{call}");
+        }
+    }
+
+    #[test]
+    fn every_function_has_an_example_and_defaults_that_parse() {
+        for function in FUNCTIONS {
+            let name = function.name;
+            assert!(function.example.len() <= function.arguments.len(), "{name}");
+            for (argument, text) in function.arguments.iter().zip(function.example) {
+                assert!(text.is_empty() || argument.kind.parse(text).is_ok(), "{name} {text}");
+            }
+            for argument in function.arguments {
+                assert!(argument.default.is_none_or(|text| argument.kind.parse(text).is_ok()), "{name}");
+            }
+            let answer = function.call(&function.example_arguments(), 0).expect(name).answer;
+            assert_ne!(answer, Answer::Set(Bitboard::EMPTY), "{name}: the example shows nothing");
         }
     }
 
@@ -279,7 +296,7 @@ mod tests {
                     ArgumentKind::Wing => ArgumentValue::Wing(Wing::King),
                 });
             }
-            let is_answered = |arguments| (function.way)(&arguments, 0).is_some();
+            let is_answered = |arguments| function.call(&arguments, 0).is_some();
             assert!(is_answered(arguments), "{}", function.name);
             for (i, argument) in function.arguments.iter().enumerate() {
                 let mut other = arguments;
@@ -315,13 +332,8 @@ mod tests {
                     for (value, column) in arguments.values.iter_mut().zip(&input) {
                         *value = Some(ArgumentValue::Set(Bitboard::from_bits(column[row])));
                     }
-                    let way = (function.way)(&arguments, 0).unwrap();
-                    assert_eq!(
-                        Answer::Set(Bitboard::from_bits(found)),
-                        way.answer,
-                        "{} by {by}",
-                        function.name
-                    );
+                    let answer = function.call(&arguments, 0).unwrap().answer;
+                    assert_eq!(Answer::Set(Bitboard::from_bits(found)), answer, "{} by {by}", function.name);
                 }
             }
             assert!(kernel.compute(Kernel::best(), &[], &mut []).is_none());

@@ -1,24 +1,25 @@
 //! Functions of sets that return a set and have a single formulation: pawns, sliders, regions and symmetries.
 
-use super::function::{Answer, Argument, ArgumentKind, Function, SetColumns, Way};
+use super::function::{Answer, Argument, ArgumentKind, Formulation, Function, SetColumns};
 use destrier::batch::{iterate, map};
 use destrier::{Color, greater_one, king, knight, pawn, sliders};
 
-/// Defines functions: the name, the arguments, the number of arguments, the formula, and texts.
+/// Defines functions: the name, the arguments, the number of arguments, the formula, the example, and texts.
 macro_rules! set_functions {
     ($(
         $entry:ident = $name:literal($($argument:ident $label:literal: $meaning:literal),*) $kind:ident $of:expr;
-        $definition:literal, $source:literal, $cost:literal;
+        [$($example:literal),*], $definition:literal, $source:literal, $cost:literal;
     )*) => {$(
         pub(super) static $entry: Function = Function {
             name: $name,
             definition: $definition,
             source: $source,
             arguments: &[$(Argument::new($label, ArgumentKind::Set, $meaning)),*],
-            way: |arguments, i| {
+            example: &[$($example),*],
+            formulation: |arguments, i| {
                 let mut places = 0..;
                 $(let $argument = arguments.set(places.next()?)?;)*
-                Way::only(i, "setwise", $cost, || Answer::Set($of))
+                Formulation::only(i, "setwise", $cost, || Answer::Set($of))
             },
             columns: Some(SetColumns::$kind(|kernel, columns, output| {
                 map!(kernel, columns, output, |[$($argument),*]| $of)
@@ -29,73 +30,76 @@ macro_rules! set_functions {
 
 set_functions! {
     WHITE_PAWN_ATTACKS = "white-pawn-attacks"(pawns "PAWNS": "the pawns") One pawn::attacks(pawns, Color::White);
-        "the squares that white pawns attack",
+        ["e4"], "the squares that white pawns attack",
         "Pawn Attacks (Bitboards)", "5 operations";
     BLACK_PAWN_ATTACKS = "black-pawn-attacks"(pawns "PAWNS": "the pawns") One pawn::attacks(pawns, Color::Black);
-        "the squares that black pawns attack",
+        ["e5"], "the squares that black pawns attack",
         "Pawn Attacks (Bitboards)", "5 operations";
     WHITE_PAWN_PUSHES = "white-pawn-pushes"(pawns "PAWNS": "the pawns", empty "EMPTY": "the empty squares") Two pawn::pushes(pawns, empty, Color::White);
-        "the squares that white pawns can push to, one step or two",
+        ["e2", "e3,e4"], "the squares that white pawns can push to, one step or two",
         "Pawn Pushes (Bitboards)", "6 operations";
     BLACK_PAWN_PUSHES = "black-pawn-pushes"(pawns "PAWNS": "the pawns", empty "EMPTY": "the empty squares") Two pawn::pushes(pawns, empty, Color::Black);
-        "the squares that black pawns can push to, one step or two",
+        ["e7", "e5,e6"], "the squares that black pawns can push to, one step or two",
         "Pawn Pushes (Bitboards)", "6 operations";
     WHITE_PAWN_FORK_SQUARES = "white-pawn-fork-squares"(targets "TARGETS": "the targets") One pawn::fork_squares(targets, Color::White);
-        "the squares from which a white pawn attacks two of the targets",
+        ["d5,f5"], "the squares from which a white pawn attacks two of the targets",
         "Double Attack", "5 operations";
     BLACK_PAWN_FORK_SQUARES = "black-pawn-fork-squares"(targets "TARGETS": "the targets") One pawn::fork_squares(targets, Color::Black);
-        "the squares from which a black pawn attacks two of the targets",
+        ["d4,f4"], "the squares from which a black pawn attacks two of the targets",
         "Double Attack", "5 operations";
     WHITE_FRONT_SPAN = "white-front-span"(pawns "PAWNS": "the pawns") One pawn::front_span(pawns, Color::White);
-        "the squares ahead of white pawns on their files",
+        ["e5"], "the squares ahead of white pawns on their files",
         "Pawn Spans", "7 operations";
     BLACK_FRONT_SPAN = "black-front-span"(pawns "PAWNS": "the pawns") One pawn::front_span(pawns, Color::Black);
-        "the squares ahead of black pawns on their files",
+        ["e4"], "the squares ahead of black pawns on their files",
         "Pawn Spans", "7 operations";
     WHITE_PASSER_SPAN = "white-passer-span"(pawns "PAWNS": "the pawns") One pawn::passer_span(pawns, Color::White);
-        "the squares ahead of white pawns on their own and adjacent files",
+        ["a6"], "the squares ahead of white pawns on their own and adjacent files",
         "Pawn Spans", "13 operations";
     BLACK_PASSER_SPAN = "black-passer-span"(pawns "PAWNS": "the pawns") One pawn::passer_span(pawns, Color::Black);
-        "the squares ahead of black pawns on their own and adjacent files",
+        ["a3"], "the squares ahead of black pawns on their own and adjacent files",
         "Pawn Spans", "13 operations";
     NORTH_FILL = "north-fill"(set "SET": "the squares") One pawn::north_fill(set);
-        "the squares of a set and all squares north of them on their files",
+        ["e6"], "the squares of a set and all squares north of them on their files",
         "Pawn Fills", "6 operations";
     SOUTH_FILL = "south-fill"(set "SET": "the squares") One pawn::south_fill(set);
-        "the squares of a set and all squares south of them on their files",
+        ["e3"], "the squares of a set and all squares south of them on their files",
         "Pawn Fills", "6 operations";
     FILE_FILL = "file-fill"(set "SET": "the squares") One pawn::file_fill(set);
-        "all squares of the files that a set occupies",
+        ["a5"], "all squares of the files that a set occupies",
         "Pawn Fills", "13 operations";
     ROOK_ATTACKS = "rook-attacks"(rooks "ROOKS": "the rooks", occupied "OCCUPIED": "the occupied squares") Two sliders::rook_attacks(rooks, occupied);
-        "the squares that rooks attack, up to the first occupied square",
+        ["a1", "a2,c1"], "the squares that rooks attack, up to the first occupied square",
         "Kogge-Stone Algorithm", "64 operations, no branch, no memory";
     BISHOP_ATTACKS = "bishop-attacks"(bishops "BISHOPS": "the bishops", occupied "OCCUPIED": "the occupied squares") Two sliders::bishop_attacks(bishops, occupied);
-        "the squares that bishops attack, up to the first occupied square",
+        ["a1", "c3"], "the squares that bishops attack, up to the first occupied square",
         "Kogge-Stone Algorithm", "68 operations, no branch, no memory";
     QUEEN_ATTACKS = "queen-attacks"(queens "QUEENS": "the queens", occupied "OCCUPIED": "the occupied squares") Two sliders::queen_attacks(queens, occupied);
-        "the squares that queens attack, up to the first occupied square",
+        ["a1", "a2,b2,c1"], "the squares that queens attack, up to the first occupied square",
         "Kogge-Stone Algorithm", "132 operations, no branch, no memory";
     KNIGHT_FORK_MOVES = "knight-fork-moves"(targets "TARGETS": "the targets", knights "KNIGHTS": "the knights", taboo "TABOO": "squares that no move may enter") Three knight::fork_moves(knights, targets, !taboo);
-        "the squares, not taboo, that the knights can move to and from which a knight attacks two or more of the targets",
+        ["a8,e8", "b5", "d6"], "the squares, not taboo, that the knights can move to and from which a knight attacks two or more of the targets",
         "Knight Pattern; General Setwise Operations", "51 operations";
     MAJORITY = "majority"(a "A": "a set", b "B": "a set", c "C": "a set") Three greater_one::majority(a, b, c);
-        "the squares that are in at least two of the sets",
+        ["a1,b1", "b1,c1", "c1"], "the squares that are in at least two of the sets",
         "General Setwise Operations", "4 operations";
     FLIP_VERTICAL = "flip-vertical"(set "SET": "the squares") One set.flip_vertical();
-        "the set mirrored top to bottom: rank 1 becomes rank 8",
+        ["a1,b2"], "the set mirrored top to bottom: rank 1 becomes rank 8",
         "Flipping Mirroring and Rotating", "1 operation";
     MIRROR_HORIZONTAL = "mirror-horizontal"(set "SET": "the squares") One set.mirror_horizontal();
-        "the set mirrored left to right: file a becomes file h",
+        ["a1,b2"], "the set mirrored left to right: file a becomes file h",
         "Flipping Mirroring and Rotating", "15 operations";
     FLIP_DIAGONAL = "flip-diagonal"(set "SET": "the squares") One set.flip_diagonal();
-        "the set mirrored along the main diagonal: files become ranks",
+        ["b1,h8"], "the set mirrored along the main diagonal: files become ranks",
         "Flipping Mirroring and Rotating", "18 operations";
 }
 
 /// Defines the regions of a piece.
 macro_rules! regions {
-    ($($entry:ident = $name:literal $piece:ident; $definition:literal, $source:literal, $cost:literal;)*) => {$(
+    ($(
+        $entry:ident = $name:literal $piece:ident;
+        [$($example:literal),*], $definition:literal, $source:literal, $cost:literal;
+    )*) => {$(
         pub(super) static $entry: Function = Function {
             name: $name,
             definition: $definition,
@@ -104,9 +108,10 @@ macro_rules! regions {
                 Argument::FROM,
                 Argument::new("PATH", ArgumentKind::Set, "the squares it may stand on, including the start"),
             ],
-            way: |arguments, i| {
+            example: &[$($example),*],
+            formulation: |arguments, i| {
                 let (from, path) = (arguments.set(0)?, arguments.set(1)?);
-                Way::only(i, "flood fill", $cost, || Answer::Set($piece::region(from, path)))
+                Formulation::only(i, "flood fill", $cost, || Answer::Set($piece::region(from, path)))
             },
             // Each step but the last adds at least one square.
             columns: Some(SetColumns::Two(|kernel, columns, output| {
@@ -120,9 +125,9 @@ macro_rules! regions {
 
 regions! {
     KNIGHT_REGION = "knight-region" knight;
-        "the squares that a knight can reach from a set by moves within the path",
+        ["a1", "a1,b3,d4,h8"], "the squares that a knight can reach from a set by moves within the path",
         "King Pattern; Knight Pattern", "20 operations and 1 branch per move to the farthest square reached";
     KING_REGION = "king-region" king;
-        "the squares that a king can reach from a set by moves within the path",
+        ["a1", "a1,b2,c3,h8"], "the squares that a king can reach from a set by moves within the path",
         "King Pattern", "12 operations and 1 branch per move to the farthest square reached";
 }

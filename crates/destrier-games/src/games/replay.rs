@@ -165,10 +165,7 @@ impl<'a> Game<'a> {
     }
 
     /// Visits the positions up to a move that leaves its king in check.
-    fn show(
-        &self,
-        audience: &mut Audience<'_>,
-    ) -> Result<(), Box<Damage>> {
+    fn show(&self, audience: &mut Audience<'_>) -> Result<(), Box<Damage>> {
         let Audience { positions, show } = audience;
         let illegal = show(positions);
         illegal.map_or(Ok(()), |illegal| Err(self.illegal_move(positions.ply(illegal) - 1)))

@@ -152,6 +152,8 @@ class Argument(NamedTuple):
     kind: str
     flag: str | None
     required: bool
+    default: str | None
+    """The value of an argument that is left out; None if there is none."""
 
 
 class Function(NamedTuple):
@@ -160,6 +162,8 @@ class Function(NamedTuple):
     name: str
     definition: str
     arguments: tuple[Argument, ...]
+    example: tuple[str, ...]
+    """The arguments of an example; those that are empty or missing are left out."""
     source: str
     has_kernel: bool
     """Whether whole columns are computed with vector instructions."""

@@ -13,7 +13,9 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, internal_datafusion_err, plan_datafusion_err};
 use datafusion::logical_expr::{Documentation, ScalarUDF};
 use destrier::batch::Kernel;
-use destrier_games::functions::{Answer, Argument, ArgumentKind, Arguments, FUNCTIONS, Function, Way};
+use destrier_games::functions::{
+    Answer, Argument, ArgumentKind, Arguments, FUNCTIONS, Formulation, Function,
+};
 use std::sync::Arc;
 
 /// Returns the functions of the registry.
@@ -34,11 +36,11 @@ fn argument_name(argument: &Argument) -> String {
 fn sql(function: &'static Function) -> ScalarUDF {
     let body = Registered(function);
     let name = name(function.name);
-    let cost = body.sample(&body.all_indices()).map(|way| way.cost).unwrap_or_default();
+    let cost = body.sample(&body.all_indices()).map(|formulation| formulation.cost).unwrap_or_default();
     let description = format!("{}. Cost per row: {cost}. Source: {}.", function.definition, function.source);
     let mut documentation = Documentation::builder(SECTION, description, body.syntax(&name));
     for argument in function.arguments {
-        documentation = documentation.with_argument(argument_name(argument), argument.definition);
+        documentation = documentation.with_argument(argument_name(argument), argument.to_string());
     }
     let parameters = function.arguments.iter().map(argument_name).collect();
     udf(name, Some(parameters), documentation.build(), body)
@@ -86,16 +88,13 @@ impl Registered {
         (next == given.len()).then_some(indices)
     }
 
-    /// Returns the answer to sample arguments.
-    fn sample(&self, indices: &ArgumentIndices) -> Option<Way> {
-        let mut arguments = Arguments::default();
-        for (i, argument) in self.0.arguments.iter().enumerate() {
-            if indices[i].is_some() {
-                let mut texts = ["a4", "2", "white", "king"].into_iter();
-                arguments.values[i] = texts.find_map(|text| argument.kind.parse(text).ok());
-            }
+    /// Returns the answer to the example, of which only these arguments are given.
+    fn sample(&self, indices: &ArgumentIndices) -> Option<Formulation> {
+        let mut arguments = self.0.example_arguments();
+        for (value, _) in arguments.values.iter_mut().zip(indices).filter(|(_, index)| index.is_none()) {
+            *value = None;
         }
-        (self.0.way)(&arguments, 0)
+        self.0.call(&arguments, 0)
     }
 
     /// Computes whole columns if the function has a kernel and the given arguments are those of the kernel. A row is null
@@ -124,8 +123,10 @@ impl Registered {
     }
 
     fn kind(&self, indices: &ArgumentIndices) -> Result<Answer> {
-        let way = self.sample(indices);
-        way.map(|way| way.answer).ok_or_else(|| internal_datafusion_err!("{} answers nothing", self.0.name))
+        let sample = self.sample(indices);
+        sample
+            .map(|sample| sample.answer)
+            .ok_or_else(|| internal_datafusion_err!("{} answers nothing", self.0.name))
     }
 }
 
@@ -185,8 +186,8 @@ impl Body for Registered {
                 *value = column.as_ref().and_then(|column| column.get(row));
                 is_null |= column.is_some() && value.is_none();
             }
-            let way = if is_null { None } else { (self.0.way)(&arguments, 0) };
-            answers.push(way.map(|way| way.answer))?;
+            let computed = if is_null { None } else { self.0.call(&arguments, 0) };
+            answers.push(computed.map(|computed| computed.answer))?;
         }
         Ok(answers.finish())
     }

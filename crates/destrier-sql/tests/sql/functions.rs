@@ -12,7 +12,7 @@ use datafusion::error::DataFusionError;
 use datafusion::prelude::SessionContext;
 use destrier::registry::{VALUES, Value};
 use destrier::{Bitboard, Board, Color, Sets, Square};
-use destrier_games::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Function};
+use destrier_games::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
 use destrier_games::{Continuation, Game, Position, Positions, Reader, Start, Uci, Unscreened, WorthSearch};
 use destrier_sql::context;
 use std::collections::BTreeSet;
@@ -320,10 +320,11 @@ async fn functions_of_the_registry_equal_the_library() {
                             text.map(|text| function.arguments[*i].kind.parse(text).unwrap());
                     }
                     let is_null = given.iter().any(|i| arguments.values[*i].is_none());
-                    let way = if is_null { None } else { Some((function.way)(&arguments, 0).unwrap()) };
-                    kinds
-                        .extend(way.as_ref().map(|way| format!("{:?}", std::mem::discriminant(&way.answer))));
-                    let expected = way.map_or("null".to_owned(), |way| written(way.answer));
+                    let answer = (!is_null).then(|| function.call(&arguments, 0).unwrap().answer);
+                    kinds.extend(
+                        answer.as_ref().map(|answer| format!("{:?}", std::mem::discriminant(answer))),
+                    );
+                    let expected = answer.map_or("null".to_owned(), written);
                     assert_eq!(cell(&answers, row), expected, "{sql}, row {row}");
                 }
             }
@@ -356,8 +357,12 @@ async fn functions_of_columns_equal_the_library() {
             for (value, column) in arguments.values.iter_mut().zip(&columns[..n]) {
                 *value = column[row].map(|bits| ArgumentValue::Set(Bitboard::from_bits(bits)));
             }
-            let way = (function.way)(&arguments, 0).map(|way| way.answer);
-            assert_eq!(answer.map(|bits| Answer::Set(Bitboard::from_bits(bits))), way, "{sql}, row {row}");
+            let expected = function.call(&arguments, 0).map(|computed| computed.answer);
+            assert_eq!(
+                answer.map(|bits| Answer::Set(Bitboard::from_bits(bits))),
+                expected,
+                "{sql}, row {row}"
+            );
         }
     }
     assert!(count > 20, "{count} functions have kernels");
@@ -633,20 +638,11 @@ async fn show_functions_documents_every_function() {
     for function in FUNCTIONS {
         let name = function.name.replace('-', "_");
         let documentation = context.state().scalar_functions()[&name].documentation().cloned().unwrap();
-        let way = (function.way)(&sample(function), 0).unwrap();
-        check(&name, [function.definition, function.source, way.cost]);
+        let example = function.call(&function.example_arguments(), 0).unwrap();
+        check(&name, [function.definition, function.source, example.cost]);
         let told = documentation.arguments.unwrap().into_iter().map(|(_, definition)| definition);
-        assert!(told.eq(function.arguments.iter().map(|argument| argument.definition)), "{name}");
+        assert!(told.eq(function.arguments.iter().map(ToString::to_string)), "{name}");
     }
-}
-
-/// Returns arguments that a function takes.
-fn sample(function: &Function) -> Arguments {
-    let mut arguments = Arguments::default();
-    for (value, argument) in arguments.values.iter_mut().zip(function.arguments) {
-        *value = ["a4", "2", "white", "king"].iter().find_map(|text| argument.kind.parse(text).ok());
-    }
-    arguments
 }
 
 #[tokio::test]

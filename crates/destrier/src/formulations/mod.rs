@@ -40,11 +40,11 @@ macro_rules! pages {
 
 pages! {
     king {
-        any_shield attacks checks distance fill key_squares lines manhattan_distance move_list open_files opposition
+        any_shield attacks checks distance key_squares lines manhattan_distance move_list open_files opposition
         paths pawn_storm shield square_rule trajectory virtual_mobility zone
     }
     knight {
-        attacks checks distance fill fork_squares mobility move_list moves outposts passer paths trapped
+        attacks checks distance fork_squares mobility move_list moves outposts passer paths trapped
     }
 }
 

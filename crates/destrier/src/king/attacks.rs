@@ -141,6 +141,42 @@ pub const fn by_table(mut kings: Bitboard) -> Bitboard {
     attacks
 }
 
+/// Every formulation of [`fill`](fill()).
+///
+/// Both return the same set and take the same time when compiled. [`fill`](fill()) saves one operation. Use [`with_attacks`] where you need the attacks as well.
+pub const FILL_FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
+    Formulation::new("in place", "10 operations", fill),
+    Formulation::new("with attacks", "11 operations", with_attacks),
+];
+
+/// Returns the kings' own squares and all squares that they attack.
+///
+/// ```
+/// use destrier::{king, Bitboard, Square};
+///
+/// let reached = Bitboard::from_squares(&[Square::A1, Square::B1, Square::A2, Square::B2]);
+/// assert_eq!(king::fill(Square::A1.bitboard()), reached);
+/// ```
+///
+/// The function steps one file to each side. Then it shifts the resulting rows one rank up and down.
+///
+/// Cost: 10 operations, no branch, no memory.
+#[inline(always)]
+#[must_use]
+pub const fn fill(kings: Bitboard) -> Bitboard {
+    let row = kings.0 | kings.step(Direction::East).0 | kings.step(Direction::West).0;
+    Bitboard(row | (row << 8) | (row >> 8))
+}
+
+/// Computes [`fill`](fill()) as the union of the kings and their [`attacks`](attacks()).
+///
+/// Cost: 11 operations.
+#[inline]
+#[must_use]
+pub const fn with_attacks(kings: Bitboard) -> Bitboard {
+    kings.union(attacks(kings))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +191,19 @@ mod tests {
             }
             for [kings] in sets() {
                 assert_eq!((way.compute)(kings), naive::attacks(kings, king_attacks_from), "{way}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_fill_adds_what_is_attacked() {
+        for formulation in FILL_FORMULATIONS {
+            let fill = formulation.compute;
+            for [a, b] in sets() {
+                assert_eq!(fill(a), a | naive::attacks(a, king_attacks_from), "{formulation}");
+                assert_eq!(fill(a | b), fill(a) | fill(b));
+                assert_eq!(fill(a.flip_vertical()), fill(a).flip_vertical());
+                assert_eq!(fill(a.mirror_horizontal()), fill(a).mirror_horizontal());
             }
         }
     }

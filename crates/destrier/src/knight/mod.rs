@@ -22,7 +22,6 @@
 pub(crate) mod attacks;
 pub(crate) mod checks;
 pub(crate) mod distance;
-pub(crate) mod fill;
 pub(crate) mod fork_squares;
 pub(crate) mod mobility;
 pub(crate) mod move_list;
@@ -30,16 +29,17 @@ pub(crate) mod moves;
 pub(crate) mod outposts;
 pub(crate) mod passer;
 pub(crate) mod paths;
+mod reach;
 pub(crate) mod trapped;
 
-pub use attacks::{attacks, attacks_from};
+pub use attacks::{attacks, attacks_from, fill};
 pub use checks::checks;
 pub use distance::{distance, set_distance};
-pub use fill::{fill, reach, reach_within};
 pub use fork_squares::{fork_moves, fork_squares, fork_squares_at_least};
 pub use mobility::{mobility, mobility_of, safe_area, total_mobility};
 pub use moves::{Move, MovePairs, move_pairs, moves};
 pub use outposts::{knights_in_reach, outposts, reachable_outposts};
 pub use passer::{stoppable_passers, stops_passer};
 pub use paths::{connected, region, shortest_paths};
+pub use reach::{reach, reach_within};
 pub use trapped::trapped;

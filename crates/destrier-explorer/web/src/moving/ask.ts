@@ -6,7 +6,7 @@ import { registry } from "../state.ts";
 
 /** Returns the answer of the first formulation. Null on error. */
 export function answerOf(call: Call | Problem): Answer | null {
-  return isProblem(call) ? null : (call.ways[0]?.answer ?? null);
+  return isProblem(call) ? null : (call.formulations[0]?.answer ?? null);
 }
 
 export function setAnswer(call: Call | Problem): SetHex {

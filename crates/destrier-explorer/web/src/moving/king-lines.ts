@@ -8,7 +8,7 @@ import { EMPTY, SQUARES, union } from "../squares.ts";
 function linesOf(square: number): { line: string; set: SetHex }[] {
   const lines = call("lines", [SQUARES[square]!]);
   if (isProblem(lines)) return [];
-  const answer = lines.ways[0]!.answer;
+  const answer = lines.formulations[0]!.answer;
   return answer.kind === "lines" ? answer.lines : [];
 }
 

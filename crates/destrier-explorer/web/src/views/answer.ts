@@ -19,7 +19,7 @@ export function callMarks(name: string, args: readonly (string | null)[], answer
   const piece = /^(king|knight)-distance$/.exec(name)?.[1];
   if (piece) {
     const path = call(`${piece}-path`, [...args.slice(0, 2), null, null]);
-    return isProblem(path) ? NO_MARKS : answerMarks(path.ways[0]!.answer, 0);
+    return isProblem(path) ? NO_MARKS : answerMarks(path.formulations[0]!.answer, 0);
   }
   if (name === "king-lines" && answer.kind === "number" && answer.number !== null) {
     const [king = -1] = members(readSet(args[0] ?? "") ?? EMPTY);

@@ -78,7 +78,7 @@ export function functionView(index: number): View {
     const answer = ask(params);
     const drawn = isProblem(answer)
       ? NO_MARKS
-      : callMarks(entry.name, asked(params), answer.ways[0]!.answer, wholeNumber(params, "part") ?? 0);
+      : callMarks(entry.name, asked(params), answer.formulations[0]!.answer, wholeNumber(params, "part") ?? 0);
     return { ...drawn, squares: [...givenSets(params), ...drawn.squares] };
   }
 
@@ -114,7 +114,7 @@ export function functionView(index: number): View {
       return {
         pieces: pieces(params),
         marks: marks(params),
-        words: isProblem(answer) ? {} : words(params, answer.ways[0]!.answer),
+        words: isProblem(answer) ? {} : words(params, answer.formulations[0]!.answer),
         ...(argument && {
           paint: {
             name: argument.name.toLowerCase(),
@@ -161,24 +161,24 @@ export function functionView(index: number): View {
             />
           ) : (
             <>
-              <Legend words={words(params, answer.ways[0]!.answer)} />
+              <Legend words={words(params, answer.formulations[0]!.answer)} />
               <Result
                 name={entry.name}
-                answer={answer.ways[0]!.answer}
+                answer={answer.formulations[0]!.answer}
                 part={wholeNumber(params, "part") ?? 0}
               />
               <section aria-label="Formulations">
                 <h3>Formulations</h3>
                 <p>
-                  {answer.ways.length === 1
+                  {answer.formulations.length === 1
                     ? "One formulation gives this answer."
-                    : `${answer.ways.length} formulations. ${agree(answer) ? "They agree." : "They do not agree!"}`}
+                    : `${answer.formulations.length} formulations. ${agree(answer) ? "They agree." : "They do not agree!"}`}
                 </p>
-                <dl class="ways">
-                  {answer.ways.map((way) => (
-                    <div key={way.name} class="fact" data-test="way">
-                      <dt>{way.name}</dt>
-                      <dd>{way.cost}</dd>
+                <dl class="formulations">
+                  {answer.formulations.map((formulation) => (
+                    <div key={formulation.name} class="fact" data-test="formulation">
+                      <dt>{formulation.name}</dt>
+                      <dd>{formulation.cost}</dd>
                     </div>
                   ))}
                 </dl>
@@ -210,9 +210,9 @@ const KINDS: Record<ArgumentEntry["kind"], string> = {
 const readableName = (name: string) => name.toLowerCase().replaceAll("_", " ");
 
 /** Whether all formulations give the same answer. Compares sets only with sets, and moves only with moves. */
-function agree({ ways }: Call): boolean {
-  const kinds = new Set(ways.map((way) => way.answer.kind));
-  return new Set(ways.map((way) => JSON.stringify(way.answer))).size === kinds.size;
+function agree({ formulations }: Call): boolean {
+  const kinds = new Set(formulations.map((formulation) => formulation.answer.kind));
+  return new Set(formulations.map((formulation) => JSON.stringify(formulation.answer))).size === kinds.size;
 }
 
 interface FieldProps {

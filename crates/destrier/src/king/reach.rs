@@ -1,46 +1,7 @@
 //! The squares that kings reach in a number of moves.
 
 use crate::bitboard::Bitboard;
-use crate::direction::Direction;
-use crate::formulations::Formulation;
 use crate::leaper::Leaper;
-
-/// Every formulation of [`fill`](fill()).
-///
-/// Both return the same set and take the same time when compiled. [`fill`](fill()) saves one
-/// operation. Use [`with_attacks`] where you need the attacks as well.
-pub const FORMULATIONS: &[Formulation<fn(Bitboard) -> Bitboard>] = &[
-    Formulation::new("in place", "10 operations", fill),
-    Formulation::new("with attacks", "11 operations", with_attacks),
-];
-
-/// Returns the kings' own squares and all squares that they attack.
-///
-/// ```
-/// use destrier::{king, Bitboard, Square};
-///
-/// let reached = Bitboard::from_squares(&[Square::A1, Square::B1, Square::A2, Square::B2]);
-/// assert_eq!(king::fill(Square::A1.bitboard()), reached);
-/// ```
-///
-/// The function steps one file to each side. Then it shifts the resulting rows one rank up and down.
-///
-/// Cost: 10 operations, no branch, no memory.
-#[inline(always)]
-#[must_use]
-pub const fn fill(kings: Bitboard) -> Bitboard {
-    let row = kings.0 | kings.step(Direction::East).0 | kings.step(Direction::West).0;
-    Bitboard(row | (row << 8) | (row >> 8))
-}
-
-/// Computes [`fill`](fill()) as the union of the kings and their [`attacks`](super::attacks()).
-///
-/// Cost: 11 operations.
-#[inline]
-#[must_use]
-pub const fn with_attacks(kings: Bitboard) -> Bitboard {
-    kings.union(super::attacks(kings))
-}
 
 /// Returns the squares where exactly `n` moves can end if every move ends in the area.
 ///
@@ -120,20 +81,9 @@ pub const fn reach_within(kings: Bitboard, n: u32, area: Bitboard) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, king_attacks_from, sets};
+    use crate::king::fill;
+    use crate::naive;
     use crate::square::Square;
-
-    #[test]
-    fn a_fill_adds_what_is_attacked() {
-        for way in FORMULATIONS {
-            for [a, b] in sets() {
-                assert_eq!((way.compute)(a), a | naive::attacks(a, king_attacks_from), "{way}");
-                assert_eq!((way.compute)(a | b), (way.compute)(a) | (way.compute)(b));
-                assert_eq!((way.compute)(a.flip_vertical()), (way.compute)(a).flip_vertical());
-                assert_eq!((way.compute)(a.mirror_horizontal()), (way.compute)(a).mirror_horizontal());
-            }
-        }
-    }
 
     #[test]
     fn fills_from_a_square_match_the_distance() {

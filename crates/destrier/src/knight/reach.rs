@@ -3,30 +3,6 @@
 use crate::bitboard::Bitboard;
 use crate::leaper::Leaper;
 
-/// Returns the knights' own squares and all squares that they attack.
-///
-/// ```
-/// use destrier::{bitboard, knight, Square};
-///
-/// assert_eq!(knight::fill(Square::D4.bitboard()), bitboard! {
-///     . . . . . . . .
-///     . . . . . . . .
-///     . . X . X . . .
-///     . X . . . X . .
-///     . . . X . . . .
-///     . X . . . X . .
-///     . . X . X . . .
-///     . . . . . . . .
-/// });
-/// ```
-///
-/// Cost: 18 operations, no branch, no memory.
-#[inline(always)]
-#[must_use]
-pub const fn fill(knights: Bitboard) -> Bitboard {
-    knights.union(super::attacks(knights))
-}
-
 /// Returns the squares where exactly `n` moves can end if every move ends in the area.
 ///
 /// Every move changes the color of a knight's square, so from one square the result has a single color. From d4, four
@@ -87,18 +63,9 @@ pub const fn reach_within(knights: Bitboard, n: u32, area: Bitboard) -> Bitboard
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, knight_attacks_from, sets};
+    use crate::knight::fill;
+    use crate::naive::{self, knight_attacks_from};
     use crate::square::Square;
-
-    #[test]
-    fn a_fill_adds_what_is_attacked() {
-        for [a, b] in sets() {
-            assert_eq!(fill(a), a | naive::attacks(a, knight_attacks_from));
-            assert_eq!(fill(a | b), fill(a) | fill(b));
-            assert_eq!(fill(a.flip_vertical()), fill(a).flip_vertical());
-            assert_eq!(fill(a.mirror_horizontal()), fill(a).mirror_horizontal());
-        }
-    }
 
     #[test]
     fn the_fills_from_a1_match_the_wiki() {
