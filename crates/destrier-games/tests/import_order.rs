@@ -203,22 +203,6 @@ fn folders_import_only_from_those_below() {
     let place = |folder: &String| ORDER.iter().position(|name| name == folder);
     let files = Crate::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
     let mut count = 0;
-<<<<<<< HEAD
-    for (index, name) in ORDER.into_iter().enumerate() {
-        let mut texts = Vec::new();
-        if src.join(name).is_dir() {
-            sources(&src.join(name), &mut texts);
-        } else {
-            texts.push(fs::read_to_string(src.join(name).with_extension("rs")).unwrap());
-        }
-        for text in &texts {
-            for import in imported(text) {
-                let of = ORDER.iter().position(|folder| *folder == import);
-                let of = of.unwrap_or_else(|| panic!("{name} imports {import} through the crate root"));
-                assert!(of <= index, "{name} imports from {import}, which is above it");
-                count += 1;
-            }
-=======
     for (module, file) in files.0.iter().filter(|(module, _)| !module.is_empty()) {
         let own = place(&module[0]).unwrap_or_else(|| panic!("{} is not in the order", module[0]));
         for path in file.paths.iter().filter(|path| path[0] == "crate") {
@@ -226,7 +210,6 @@ fn folders_import_only_from_those_below() {
                 place(&path[1]).unwrap_or_else(|| panic!("{module:?}: {path:?} is in the crate root"));
             assert!(other <= own, "{module:?} imports {path:?}, which is above it");
             count += 1;
->>>>>>> wt-func
         }
     }
     assert!(count > 500, "{count} imports");
