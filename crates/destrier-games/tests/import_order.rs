@@ -51,11 +51,10 @@ impl File {
         let mut is_public = false;
         while let Some(token) = tokens.next() {
             match token {
-                token if is(&token, '#') => {
-                    if tokens.peek().is_some_and(is_for_tests) {
-                        tokens.find(|token| is(token, ';') || is_braced(token));
-                    }
+                token if is(&token, '#') && tokens.peek().is_some_and(is_for_tests) => {
+                    tokens.find(|token| is(token, ';') || is_braced(token));
                 }
+                token if is(&token, '#') => {}
                 token if is(&token, ';') => place = Place::Code,
                 TokenTree::Group(group) => self.read(group.stream(), &[], place),
                 TokenTree::Ident(name) if name == "pub" => {
@@ -136,7 +135,7 @@ impl Crate {
         while let Some((folder, module)) = folders.pop() {
             for path in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
                 let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-                let inner = [&*module, &[name.clone()]].concat();
+                let inner = [&*module, std::slice::from_ref(&name)].concat();
                 if name == "tests" {
                     continue;
                 } else if path.is_dir() {

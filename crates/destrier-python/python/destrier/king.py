@@ -43,8 +43,8 @@ def attacks(squares: Any, /, *, out: Any | None = None) -> Any:
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.king.attacks("a1")
-    Bitboard("b1,a2,b2")
+    >>> destrier.king.attacks("e4")
+    Bitboard("d3,e3,f3,d4,f4,d5,e5,f5")
 
     Source: King Pattern.
     """
@@ -64,8 +64,8 @@ def fill(squares: Any, /, n: int = 1, *, taboo: Any | None = None, out: Any | No
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.king.fill("a1", 1, taboo="b2")
-    Bitboard("a1,b1,a2")
+    >>> destrier.king.fill("e4")
+    Bitboard("d3,e3,f3,d4,e4,f4,d5,e5,f5")
 
     Source: King Pattern; Fill Algorithms.
     """
@@ -86,8 +86,8 @@ def distance(from_: Any, to: Any, /, *, out: Any | None = None) -> Any:
     Arrays of sets give an array of uint8, where 255 stands for none, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.king.distance("a1", "h7")
-    7
+    >>> destrier.king.distance("b2", "g5")
+    5
 
     Source: Distance; 0x88; King Pattern.
     """
@@ -103,8 +103,8 @@ def path(from_: SetLike, to: SetLike, /, *, through: SetLike | None = None, tabo
     taboo: squares it may not stand on, even as start or end.
 
     >>> import destrier
-    >>> destrier.king.path("a1", "c3")
-    [Bitboard("a1"), Bitboard("b2"), Bitboard("c3")]
+    >>> destrier.king.path("b2", "g5", taboo="d3,d4,d5,d6,e3")
+    [Bitboard("b2"), Bitboard("c1,c2,c3"), Bitboard("d1,d2"), Bitboard("e2"), Bitboard("f3"), Bitboard("f4,g4"), Bitboard("g5")]
 
     Source: King Pattern.
     """
@@ -129,7 +129,7 @@ def connected(from_: Any, to: Any, path: Any, /, *, out: Any | None = None) -> A
     Arrays of sets give an array of bool, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.king.connected("a1", "c3", "a1,b2,c3")
+    >>> destrier.king.connected("a1", "h8", "0xc03c023c4080403f")
     True
 
     Source: King Pattern.
@@ -173,8 +173,8 @@ def pawn_shield(pawns: Any, wing: Wing, /, *, color: Color = "white", out: Any |
     Arrays of sets give an array of uint8, where 255 stands for none, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.king.pawn_shield("f2,g2,h2", "king")
-    7
+    >>> destrier.king.pawn_shield("f2,g3,h2", "king")
+    21
 
     Source: King Pattern.
     """
@@ -194,8 +194,8 @@ def caught_area(king: Any, /, *, king_color: Color, turn: Color, out: Any | None
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.king.caught_area("h8", king_color="black", turn="black")
-    Bitboard("b2,c2,d2,e2,f2,g2,h2,b3,c3,d3,e3,f3,g3,h3,c4,d4,e4,f4,g4,h4,d5,e5,f5,g5,h5,e6,f6,g6,h6,f7,g7,h7")
+    >>> destrier.king.caught_area("g5", king_color="black", turn="white")
+    Bitboard("b2,c2,d2,e2,f2,g2,h2,b3,c3,d3,e3,f3,g3,h3,c4,d4,e4,f4,g4,h4,d5,e5,f5,g5,h5")
 
     Source: King Pattern; Rule of the Square.
     """
@@ -236,8 +236,8 @@ def zone(kings: Any, /, *, color: Color = "white", out: Any | None = None) -> An
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.king.zone("a1")
-    Bitboard("b1,a2,b2,a3,b3")
+    >>> destrier.king.zone("g1")
+    Bitboard("f1,h1,f2,g2,h2,f3,g3,h3")
 
     Source: King Safety.
     """
@@ -282,7 +282,7 @@ def storm_pawns(king: Any, pawns: Any, /, *, color: Color = "white", out: Any | 
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.king.storm_pawns("g1", "f5,g4,a7")
+    >>> destrier.king.storm_pawns("g1", "a7,f5,g4")
     Bitboard("g4,f5")
 
     Source: King Safety.
@@ -351,7 +351,7 @@ def virtual_queen_attacks(king: Any, occupied: Any, /, *, out: Any | None = None
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.king.virtual_queen_attacks("a1", "a2,b2,b1")
+    >>> destrier.king.virtual_queen_attacks("a1", "a2,b1,b2")
     Bitboard("b1,a2,b2")
 
     Source: King Safety.

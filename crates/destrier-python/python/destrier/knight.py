@@ -43,8 +43,8 @@ def attacks(squares: Any, /, *, out: Any | None = None) -> Any:
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.knight.attacks("a1")
-    Bitboard("c2,b3")
+    >>> destrier.knight.attacks("d4")
+    Bitboard("c2,e2,b3,f3,b5,f5,c6,e6")
 
     Source: Knight Pattern; AVX2.
     """
@@ -64,8 +64,8 @@ def fill(squares: Any, /, n: int = 1, *, taboo: Any | None = None, out: Any | No
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.knight.fill("a1", 1, taboo="c2")
-    Bitboard("a1,b3")
+    >>> destrier.knight.fill("d4", 2)
+    Bitboard("a1,c1,e1,g1,c2,d2,e2,h2,a3,b3,c3,e3,f3,g3,b4,d4,f4,h4,a5,b5,c5,e5,f5,g5,c6,d6,e6,h6,a7,c7,e7,g7,b8,d8,f8")
 
     Source: Knight Pattern.
     """
@@ -85,8 +85,8 @@ def reach(squares: Any, n: int, /, *, taboo: Any | None = None, out: Any | None 
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.knight.reach("a1", 2, taboo="c2")
-    Bitboard("a1,c1,d2,d4,a5,c5")
+    >>> destrier.knight.reach("d4", 2)
+    Bitboard("a1,c1,e1,g1,d2,h2,a3,c3,e3,g3,b4,d4,f4,h4,a5,c5,e5,g5,d6,h6,a7,c7,e7,g7,b8,d8,f8")
 
     Source: Knight Pattern.
     """
@@ -124,8 +124,8 @@ def path(from_: SetLike, to: SetLike, /, *, through: SetLike | None = None, tabo
     taboo: squares it may not stand on, even as start or end.
 
     >>> import destrier
-    >>> destrier.knight.path("a1", "c5")
-    [Bitboard("a1"), Bitboard("b3"), Bitboard("c5")]
+    >>> destrier.knight.path("a1", "h8")
+    [Bitboard("a1"), Bitboard("c2,b3"), Bitboard("c1,e1,d2,a3,e3,b4,d4,a5,c5"), Bitboard("e2,g2,d3,f3,c4,e4,g4,b5,d5,f5,c6,e6,b7,d7"), Bitboard("f4,h4,e5,g5,d6,h6,e7,d8,f8"), Bitboard("g6,f7"), Bitboard("h8")]
 
     Source: King Pattern; Knight Pattern.
     """
@@ -147,8 +147,8 @@ def moves(squares: Any, own: Any, /, *, out: Any | None = None) -> Any:
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.knight.moves("g1", "e2")
-    Bitboard("f3,h3")
+    >>> destrier.knight.moves("c5,g4", "e1,b2,e2,g2,d3,g4,c5")
+    Bitboard("f2,h2,b3,e3,a4,e4,e5,a6,e6,f6,h6,b7,d7")
 
     Source: Knight move generation, by Sebastian Veile.
     """
@@ -162,8 +162,8 @@ def move_pairs(squares: SetLike, own: SetLike, /) -> list[tuple[str, str]]:
     own: the pieces of their own side.
 
     >>> import destrier
-    >>> destrier.knight.move_pairs("g1", "e2")
-    [('g1', 'f3'), ('g1', 'h3')]
+    >>> destrier.knight.move_pairs("c5,g4", "e1,b2,e2,g2,d3,g4,c5")
+    [('g4', 'e5'), ('c5', 'a6'), ('g4', 'f6'), ('c5', 'b7'), ('g4', 'h6'), ('c5', 'd7'), ('c5', 'e6'), ('c5', 'e4'), ('g4', 'h2'), ('g4', 'f2'), ('c5', 'b3'), ('g4', 'e3'), ('c5', 'a4')]
 
     Source: Knight move generation, by Sebastian Veile.
     """
@@ -183,8 +183,8 @@ def fork_squares(squares: Any, /, *, at_least: int = 2, out: Any | None = None) 
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.knight.fork_squares("a8,e8")
-    Bitboard("c7")
+    >>> destrier.knight.fork_squares("a8,e8,e6")
+    Bitboard("c7,g7")
 
     Source: Knight Pattern; General Setwise Operations.
     """
@@ -275,8 +275,8 @@ def mobility(knights: Any, area: Any, /, *, out: Any | None = None) -> Any:
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.knight.mobility("g1", "f3,h3")
-    Bitboard("f3,h3")
+    >>> destrier.knight.mobility("g1", "e2,f3,h3")
+    Bitboard("e2,f3,h3")
 
     Source: Mobility; Knight Pattern.
     """
@@ -322,7 +322,7 @@ def checks(knights: Any, king: Any, area: Any, /, *, out: Any | None = None) -> 
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.knight.checks("g5", "g8", "h6,e6")
+    >>> destrier.knight.checks("g5", "g8", "e6,h6")
     Bitboard("empty")
 
     Source: King Safety; Knight Pattern.
@@ -394,7 +394,7 @@ def in_reach(knights: Any, outposts: Any, /, n: int = 1, *, taboo: Any | None = 
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.knight.in_reach("f3,a1", "d5,e5")
+    >>> destrier.knight.in_reach("a1,f3", "d5,e5")
     Bitboard("f3")
 
     Source: Outposts.

@@ -36,8 +36,8 @@ def attacks(pawns: Any, /, *, color: Color = "white", out: Any | None = None) ->
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.pawn.attacks("e4", color="black")
-    Bitboard("d3,f3")
+    >>> destrier.pawn.attacks("e4")
+    Bitboard("d5,f5")
 
     Source: Pawn Attacks (Bitboards).
     """
@@ -99,8 +99,8 @@ def front_span(pawns: Any, /, *, color: Color = "white", out: Any | None = None)
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.pawn.front_span("e6")
-    Bitboard("e7,e8")
+    >>> destrier.pawn.front_span("e5")
+    Bitboard("e6,e7,e8")
 
     Source: Pawn Spans.
     """

@@ -108,8 +108,8 @@ def lines(square: SetLike, /) -> dict[str, Bitboard]:
     square: the square.
 
     >>> import destrier
-    >>> destrier.sets.lines("a1")
-    {'rank': Bitboard("a1,b1,c1,d1,e1,f1,g1,h1"), 'file': Bitboard("a1,a2,a3,a4,a5,a6,a7,a8"), 'diagonal': Bitboard("a1,b2,c3,d4,e5,f6,g7,h8"), 'anti-diagonal': Bitboard("a1")}
+    >>> destrier.sets.lines("e4")
+    {'rank': Bitboard("a4,b4,c4,d4,e4,f4,g4,h4"), 'file': Bitboard("e1,e2,e3,e4,e5,e6,e7,e8"), 'diagonal': Bitboard("b1,c2,d3,e4,f5,g6,h7"), 'anti-diagonal': Bitboard("h1,g2,f3,e4,d5,c6,b7,a8")}
 
     Source: On an empty Board; Diagonals; Anti-Diagonals.
     """
