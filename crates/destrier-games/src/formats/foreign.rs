@@ -1,5 +1,6 @@
 //! Files that are not read but may be taken for files of games: what they are, and what to do instead.
 
+#[cfg(feature = "files")]
 use super::format::InputFormat;
 use std::path::Path;
 
