@@ -77,6 +77,9 @@ fn a_megabyte_of_any_element_is_read() {
         format!("1. d4{} d5 2. c4 *", million("[%a]N")),
         format!("1. d4 {} d5 2. c4 *", million("+- ")),
         format!("[Note \"{}\"]\n\n1. d4 d5 2. c4 *", million("\\\"")),
+        format!("{}\n\n1. d4 d5 2. c4 *", million("[a]")),
+        format!("{}\n\n1. d4 d5 2. c4 *", million("[a b]")),
+        format!("[a \"{}\n\n1. d4 d5 2. c4 *", million("x\"y [b \"")),
     ] {
         let text = format!("{before}[Event \"2\"]\n{dirty}{after}");
         assert_eq!(

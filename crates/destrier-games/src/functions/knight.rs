@@ -253,7 +253,7 @@ pub(super) static CHECKS: Function = Function {
     definition: "the squares of an area from which a knight can check a king in one move",
     source: "King Safety; Knight Pattern",
     arguments: &[KNIGHTS, Argument::new("KING", ArgumentKind::Set, "the king"), AREA],
-    example: &["g5", "g8", "e6,h6"],
+    example: &["g4", "g8", "f6,h6"],
     formulation: |arguments, i| {
         let (knights, king, area) = (arguments.set(0)?, arguments.set(1)?, arguments.set(2)?);
         Formulation::of(formulations::knight::checks::FORMULATIONS, i, |compute| {

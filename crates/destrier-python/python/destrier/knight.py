@@ -322,8 +322,8 @@ def checks(knights: Any, king: Any, area: Any, /, *, out: Any | None = None) -> 
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.knight.checks("g5", "g8", "e6,h6")
-    Bitboard("empty")
+    >>> destrier.knight.checks("g4", "g8", "f6,h6")
+    Bitboard("f6,h6")
 
     Source: King Safety; Knight Pattern.
     """

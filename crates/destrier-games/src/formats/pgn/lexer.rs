@@ -1,6 +1,6 @@
 //! Helpers shared by tags, movetext and game boundaries: tag pairs, blanks, byte-order marks.
 
-use memchr::{memchr, memchr3};
+use memchr::{memchr2, memchr3};
 use std::ops::Range;
 
 /// The byte-order mark of UTF-8.
@@ -155,45 +155,48 @@ pub(super) fn plain_tag_quotes(text: &[u8]) -> Option<(usize, usize)> {
 /// Does the same as [`tag_value`] for a tag in any form: with escapes, curly quotes or none, or a value that continues on
 /// the next lines.
 fn rare_tag_value(text: &[u8]) -> (Option<TagValue>, usize) {
-    let line = &text[..memchr(b'\n', text).unwrap_or(text.len())];
-    let name_end = 1 + name_length(&line[1..]);
-    let after = trim_spaces(&line[name_end..]);
-    let value_start = line.len() - after.len();
+    let name_end = 1 + name_length(&text[1..]);
+    let after = trim_spaces(&text[name_end..]);
+    let value_start = text.len() - after.len();
     let has_name = 1 < name_end && name_end < value_start;
     if has_name && quote_length(after) == 0 {
-        let end = value_start + memchr(b']', after).unwrap_or(after.len());
-        return (Some(TagValue { name_end, range: value_start..end }), end);
+        let end = value_start + memchr2(b']', b'\n', after).unwrap_or(after.len());
+        let value = TagValue { name_end, range: value_start..end };
+        return ((value_start < end).then_some(value), end);
     }
-    let is_opening = |&at: &usize| line[at] == b']' || quote_length(&line[at..]) > 0;
-    let Some(opening) = (0..line.len()).find(is_opening) else { return (None, line.len()) };
-    let start = opening + quote_length(&line[opening..]);
+    let is_opening = |&at: &usize| matches!(text[at], b']' | b'\n') || quote_length(&text[at..]) > 0;
+    let Some(opening) = (1..text.len()).find(is_opening) else { return (None, text.len()) };
+    let start = opening + quote_length(&text[opening..]);
     if start == opening {
         return (None, opening);
     }
-    let name_end = if has_name { name_end } else { line[..opening].trim_ascii_end().len() };
-    let (end, next) = closing_quote(text, start, line.len())
-        .or_else(|| escaped_closing_quote(line, start))
-        .or_else(|| wrapped_closing_quote(text, line.len()))
-        .unwrap_or_else(|| {
-            let line = line.trim_ascii_end();
-            let end = line.strip_suffix(b"]").unwrap_or(line).len();
-            (end.max(start), line.len().max(start))
-        });
+    let name_end = if has_name { name_end } else { text[..opening].trim_ascii_end().len() };
+    let (end, next) = closing_quote(text, start).unwrap_or_else(|line_end| {
+        let line = &text[..line_end];
+        escaped_closing_quote(line, start).or_else(|| wrapped_closing_quote(text, line_end)).unwrap_or_else(
+            || {
+                let line = line.trim_ascii_end();
+                let end = line.strip_suffix(b"]").unwrap_or(line).len();
+                (end.max(start), line.len().max(start))
+            },
+        )
+    });
     (Some(TagValue { name_end, range: start..end }), next)
 }
 
-/// Returns the place of the quote that closes a value, and the end of that quote.
-fn closing_quote(text: &[u8], start: usize, line_end: usize) -> Option<(usize, usize)> {
+/// Returns the place of the quote that closes a value on its line, and the end of that quote; without one, the end of
+/// the line.
+fn closing_quote(text: &[u8], start: usize) -> Result<(usize, usize), usize> {
     let mut at = start;
-    while at < line_end {
+    while at < text.len() && text[at] != b'\n' {
         let length = quote_length(&text[at..]);
         if length > 0 && closes_value(&text[at + length..]) {
-            return Some((at, at + length));
+            return Ok((at, at + length));
         }
-        let is_escape = text[at] == b'\\' && at + 1 < line_end;
+        let is_escape = text[at] == b'\\' && text.get(at + 1).is_some_and(|&escaped| escaped != b'\n');
         at += if is_escape { 2 } else { 1 };
     }
-    None
+    Err(at)
 }
 
 /// Returns the same for a line without a closing quote that ends with `\"]`: the value ends with a backslash, which
@@ -208,15 +211,14 @@ fn wrapped_closing_quote(text: &[u8], line_end: usize) -> Option<(usize, usize)>
     let text = &text[..text.len().min(WRAPPED)];
     let mut start = line_end + 1;
     while start < text.len() {
-        let end = memchr(b'\n', &text[start..]).map_or(text.len(), |length| start + length);
-        let line = text[start..end].trim_ascii();
+        let line = text[start..].split(|&byte| byte == b'\n').next()?.trim_ascii();
         if line.is_empty() || line.starts_with(b"[") {
             return None;
         }
-        if let Some(closing) = closing_quote(text, start, end) {
-            return Some(closing);
+        match closing_quote(text, start) {
+            Ok(closing) => return Some(closing),
+            Err(end) => start = end + 1,
         }
-        start = end + 1;
     }
     None
 }
