@@ -253,7 +253,7 @@ fn functions_by_name(sets: [Bitboard; 8], squares: [Square; 2], number: u32, fla
                 });
             }
         }
-        let answers = (0..).map_while(|i| (function.way)(&arguments, i)).map(|way| way.answer);
+        let answers = function.formulations(&arguments).map(|formulation| formulation.answer);
         // One formulation returns moves, the others return target squares.
         let mut answers = answers.map(|answer| match answer {
             Answer::Moves(moves) => Answer::Set(moves.map(|found| found.to).collect()),
@@ -279,8 +279,13 @@ fn columns_match_single_sets(kernel: Kernel, sets: [Bitboard; 8]) {
             for (place, value) in arguments.values[..n].iter_mut().enumerate() {
                 *value = Some(ArgumentValue::Set(sets[(i + place) % 8]));
             }
-            let way = (function.way)(&arguments, 0).expect("a formulation");
-            assert_eq!(Answer::Set(Bitboard::from_bits(found)), way.answer, "{} by {kernel}", function.name);
+            let formulation = function.call(&arguments, 0).expect("a formulation");
+            assert_eq!(
+                Answer::Set(Bitboard::from_bits(found)),
+                formulation.answer,
+                "{} by {kernel}",
+                function.name
+            );
         }
     }
 }
