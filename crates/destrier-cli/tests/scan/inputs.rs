@@ -317,6 +317,7 @@ fn unsupported_files_are_rejected_with_advice() {
             b"{\"id\":\"a\",\"moves\":\"e4\"}\n".to_vec(),
             ["JSON", "Accept: application/x-chess-pgn"],
         ),
+        ("archive.json", b"{\n  \"games\": [{}]\n}\n".to_vec(), ["JSON", "download PGN"]),
         ("base.cbh", b"\0\x2c\x01base".to_vec(), ["ChessBase", "export its games as PGN"]),
         ("base.si4", b"Scid.si\0\x01".to_vec(), ["Scid", "export its games as PGN"]),
         ("board.pgn", b"\x89PNG\r\n\x1a\n".to_vec(), ["a picture", "not a file of games"]),

@@ -79,13 +79,18 @@ impl Stream {
             }
             None => (Box::new(counted), None),
         };
-        let mut magic = Vec::new();
-        (&mut input).take(Compression::MAGIC).read_to_end(&mut magic)?;
+        // Only look, if possible: the beginning is more than these bytes.
+        let is_enough = input.fill_buf().is_ok_and(|bytes| bytes.len() >= Compression::MAGIC as usize);
+        let mut taken = Vec::new();
+        if !is_enough {
+            (&mut input).take(Compression::MAGIC).read_to_end(&mut taken)?;
+        }
+        let magic = if is_enough { input.fill_buf()? } else { &taken };
         if magic.starts_with(MAGIC) {
             return Err(invalid(TextError::Table));
         }
-        let compression = Compression::of(&magic);
-        let mut rest = compression.decompress(Cursor::new(magic).chain(input), max_ratio, stored)?;
+        let compression = Compression::of(magic);
+        let mut rest = compression.decompress(Cursor::new(taken).chain(input), max_ratio, stored)?;
 
         let Beginning { mut bytes, mut error, is_all } = Beginning::read(&mut rest);
         if is_utf_16(&bytes) {

@@ -74,7 +74,7 @@ pub(super) fn read(word: &[u8]) -> Word {
 
 /// Returns the move that stands directly before a result, like in `Nc61-0`, and its length.
 pub(super) fn move_before_result(word: &[u8]) -> Option<(San, usize)> {
-    let results = [&b"1-0"[..], b"0-1", b"1/2-1/2"];
+    let results = [&b"1-0"[..], b"0-1", b"1/2-1/2", "½-½".as_bytes()];
     let before = results.into_iter().find_map(|result| word.strip_suffix(result))?;
     match read(before) {
         Word::Move(san) => Some((san, before.len())),
@@ -224,9 +224,13 @@ mod tests {
 
     #[test]
     fn moves_may_touch_results() {
-        for (word, san, length) in
-            [("Nc61-0", "Nc6", 3), ("e8=Q#0-1", "e8=Q", 5), ("12.Kg11/2-1/2", "", 0), ("e41/2-1/2", "e4", 2)]
-        {
+        for (word, san, length) in [
+            ("Nc61-0", "Nc6", 3),
+            ("e8=Q#0-1", "e8=Q", 5),
+            ("12.Kg11/2-1/2", "", 0),
+            ("e41/2-1/2", "e4", 2),
+            ("e4½-½", "e4", 2),
+        ] {
             let found = move_before_result(word.as_bytes());
             let expected = (length > 0).then(|| (san.to_owned(), length));
             assert_eq!(found.map(|(san, length)| (san.to_string(), length)), expected, "{word}");
