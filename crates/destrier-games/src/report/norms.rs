@@ -178,9 +178,12 @@ impl Norms {
             (column.data_type() == &DataType::Utf8).then(|| column.as_string::<i32>())
         });
         for row in 0..batch.num_rows() {
-            let count = |counts: &PrimitiveArray<Int64Type>| match counts.is_valid(row) {
-                true => u64::try_from(counts.value(row)).map_err(|_| invalid("a count is negative")),
-                false => Ok(0),
+            let count = |counts: &PrimitiveArray<Int64Type>| {
+                if counts.is_valid(row) {
+                    u64::try_from(counts.value(row)).map_err(|_| invalid("a count is negative"))
+                } else {
+                    Ok(0)
+                }
             };
             let keys = keys.map(|key| key.filter(|key| key.is_valid(row)).map(|key| key.value(row)));
             self.add(keys, count(found)?, count(missed)?);
