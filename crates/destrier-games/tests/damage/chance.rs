@@ -34,8 +34,9 @@ fn part(rng: &mut Rng, game: &[u8]) -> std::ops::Range<usize> {
 fn scan(file: &[u8], threads: usize) -> Scanned {
     let scanned = scan_in_threads(&[("games.pgn", Some(file))], threads);
     let totals = scanned.totals;
-    // Besides damage, there may be a file that is not read, because it is no file of games.
     assert_eq!(totals.damaged, scanned.damages.len() as u64);
+    // Noise may be no file of games.
+    assert_eq!(totals.damaged + totals.unreadable, scanned.problems.len() as u64);
     assert_eq!(totals.positions, scanned.games.iter().map(|game| game.content.positions).sum::<u64>());
     assert_eq!(totals.rows, scanned.games.iter().map(|game| game.content.findings.len() as u64).sum::<u64>());
     // Games of variants and from impossible positions are counted but not searched.

@@ -80,8 +80,9 @@ impl Annotation {
 fn argument<'a>(comment: &'a [u8], command: &str) -> Option<&'a str> {
     memmem::find_iter(comment, b"[%").find_map(|start| {
         let text = &comment[start + 2..];
-        let text = str::from_utf8(&text[..memchr::memchr(b']', text)?]).ok()?;
-        let argument = text.trim_start().strip_prefix(command)?;
+        // Up to the next bracket of either kind, so that no text is searched twice.
+        let end = memchr::memchr2(b']', b'[', text).filter(|&end| text[end] == b']')?;
+        let argument = str::from_utf8(&text[..end]).ok()?.trim_start().strip_prefix(command)?;
         argument.starts_with(char::is_whitespace).then(|| argument.trim())
     })
 }
@@ -160,6 +161,13 @@ mod tests {
             let centipawns = evaluation.map(|evaluation| evaluation.centipawns(destrier::Color::White));
             assert_eq!((clock, centipawns), expected, "{comment:?}");
         }
+    }
+
+    /// If each command were searched to the end of the comment, this would take minutes.
+    #[test]
+    fn unclosed_commands_are_searched_once() {
+        let comment = "[%clk 1 ".repeat(1 << 20);
+        assert_eq!(read(&format!("1. e4 {{{comment}[%clk 0:00:02]}} *")).at(1).clock, Some(2.0));
     }
 
     #[test]
