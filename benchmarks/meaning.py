@@ -21,7 +21,7 @@ from pathlib import Path
 PATTERNS = ("knight-fork", "distant-check", "smothered-mate")
 
 # Lichess's judgments: the loss of a move in winning chances, which range from -1 to 1.
-LEAST_LOSS = {"inaccuracy": 0.1, "mistake": 0.2, "blunder": 0.3}
+MIN_LOSS = {"inaccuracy": 0.1, "mistake": 0.2, "blunder": 0.3}
 
 # Quantile of the normal distribution for 95% intervals.
 Z = 1.959964
@@ -164,7 +164,7 @@ class Finding:
     missed_by: int
 
     def is_called(self, grade):
-        return self.missed is not None and LEAST_LOSS[self.missed] >= LEAST_LOSS[grade]
+        return self.missed is not None and MIN_LOSS[self.missed] >= MIN_LOSS[grade]
 
 
 @dataclass
@@ -232,12 +232,12 @@ def groups_of(pattern, findings, size, seed):
     """Groups the findings of a pattern by grade. Findings not called missed are sampled in two groups, because the
     engine disagrees more often if the finding's move is no worse than the game's."""
     of_pattern = [finding for finding in findings if finding.pattern == pattern]
-    groups = {grade: [] for grade in LEAST_LOSS} | {"close": [], "other": []}
+    groups = {grade: [] for grade in MIN_LOSS} | {"close": [], "other": []}
     for finding in of_pattern:
         groups[finding.missed or ("close" if finding.missed_by >= 0 else "other")].append(finding)
 
     def judged(name, members):
-        return members if name in LEAST_LOSS else sampled(members, size, f"{seed} {pattern} {name}")
+        return members if name in MIN_LOSS else sampled(members, size, f"{seed} {pattern} {name}")
 
     return {name: Group(members, judged(name, members), []) for name, members in groups.items()}
 
@@ -287,12 +287,12 @@ def precision_rows(pattern, groups):
         called = sum(len(groups[grade].findings) for grade in grades)
         losses = [loss for grade in grades for loss in groups[grade].losses]
         better = sum(loss > 0 for loss in losses)
-        shares = [better, *(sum(loss >= LEAST_LOSS[grade] for loss in losses) for grade in ("inaccuracy", "mistake"))]
+        shares = [better, *(sum(loss >= MIN_LOSS[grade] for loss in losses) for grade in ("inaccuracy", "mistake"))]
         yield [pattern, label, called, *(proportion(share, len(losses)) for share in shares)]
 
 
 def recall_row(pattern, groups, seed):
-    least = LEAST_LOSS["mistake"]
+    least = MIN_LOSS["mistake"]
     members = list(groups.values())
     found = [groups["mistake"], groups["blunder"]]
     total = sum(group.estimate(least) for group in members)
@@ -312,7 +312,7 @@ def recall_row(pattern, groups, seed):
         pattern,
         sum(len(group.findings) for group in members),
         *(f"{len(group.judged)} of {len(group.findings)}" for group in rest),
-        *(round(sum(group.estimate(LEAST_LOSS[grade]) for group in members)) for grade in ("inaccuracy", "mistake")),
+        *(round(sum(group.estimate(MIN_LOSS[grade]) for group in members)) for grade in ("inaccuracy", "mistake")),
         recall,
     ]
 

@@ -20,13 +20,13 @@ use reference::board::{PieceKind, Position, Side as TheirSide};
 use reference::squares::Set;
 
 /// More positions than a kernel processes at a time.
-const MOST: usize = 70;
+const MAX: usize = 70;
 
 fuzz_target!(|bytes: &[u8]| {
     // The given sets, then the positions made from them.
     let mut positions = Vec::new();
     let mut boards = Vec::new();
-    for (sets, flags) in bytes.chunks_exact(65).take(MOST).map(sets) {
+    for (sets, flags) in bytes.chunks_exact(65).take(MAX).map(sets) {
         let turn = Color::ALL[usize::from(flags & 1)];
         accepts_position_or_names_wrong_square(sets, turn);
         positions.push((sets, turn));

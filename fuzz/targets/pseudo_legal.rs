@@ -23,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut game = format!("[FEN \"{fen}\"]\n\n");
     // Sometimes so many moves that the positions arrive in several batches.
     if choose(16) == 1 {
-        let times = Positions::MOST / 4 - 8 + choose(12);
+        let times = Positions::MAX / 4 - 8 + choose(12);
         theirs = pseudo_legal::shuffle(&theirs, times, &mut game).unwrap_or(theirs);
     }
     let legal = choose(100);

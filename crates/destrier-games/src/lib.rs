@@ -55,7 +55,7 @@
 //! thread, even for hostile input. A scan holds:
 //!
 //! - blocks of games in transit: at most eight per thread, and at most 128 MiB in total. A block has 64 KiB or a single
-//!   longer game. [`Record::LONGEST`] limits the length of a game, and [`Game::MOST_MOVES`] its moves;
+//!   longer game. [`Record::MAX_LENGTH`] limits the length of a game, and [`Game::MAX_MOVES`] its moves;
 //! - results that are ready before their turn: about 16 MiB per block at most. Further results are computed in pieces
 //!   when their turn comes;
 //! - one open source per thread, each with its current game, which is briefly held twice.

@@ -160,7 +160,7 @@ impl<'py> Given<'py> {
             && self
                 .function
                 .columns
-                .is_some_and(|columns| (columns.arguments()..Arguments::MOST).all(|place| !given(place)))
+                .is_some_and(|columns| (columns.arguments()..Arguments::MAX).all(|place| !given(place)))
     }
 
     fn by_kernel(

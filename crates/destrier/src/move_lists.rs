@@ -13,7 +13,7 @@ use crate::leaper::Leaper;
 use crate::square::Square;
 
 /// The longest list. Knights and kings have at most eight moves.
-const LONGEST: usize = 8;
+const MAX_LENGTH: usize = 8;
 
 /// Move lists of a piece, with a hash per square that finds them.
 pub(crate) struct MoveLists<const LISTS: usize> {
@@ -32,7 +32,7 @@ struct Hash {
 
 #[derive(Clone, Copy)]
 struct List {
-    squares: [Square; LONGEST],
+    squares: [Square; MAX_LENGTH],
     len: u8,
 }
 
@@ -49,7 +49,7 @@ impl<const LISTS: usize> MoveLists<LISTS> {
     /// Builds the lists of a piece. `LISTS` must be the number of target sets of all squares together.
     const fn new(leaper: Leaper, magics: [u64; 64]) -> Self {
         let mut squares = [Hash { attacks: Bitboard::EMPTY, magic: 0, shift: 0, first_list: 0 }; 64];
-        let mut lists = [List { squares: [Square::A1; LONGEST], len: 0 }; LISTS];
+        let mut lists = [List { squares: [Square::A1; MAX_LENGTH], len: 0 }; LISTS];
         let mut first_list = 0;
         let mut i = 0;
         while i < 64 {

@@ -238,7 +238,7 @@ impl RunArgs {
             return None;
         }
         let inputs = match &self.inputs[..] {
-            inputs if inputs.len() > MOST_NAMED => {
+            inputs if inputs.len() > MAX_NAMED => {
                 format!("any of {} inputs", HumanCount(inputs.len() as u64))
             }
             inputs => {
@@ -278,7 +278,7 @@ impl RunArgs {
 }
 
 /// The most inputs to name in a message.
-const MOST_NAMED: usize = 3;
+const MAX_NAMED: usize = 3;
 
 /// Returns whether a source can be read again. Standard input, pipes and devices cannot.
 fn can_be_read_again(source: &Source) -> bool {

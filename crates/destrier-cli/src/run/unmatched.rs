@@ -75,9 +75,9 @@ struct Wanted {
 
 impl Wanted {
     /// The least Jaro-Winkler similarity of similar names. Equal names have 1.
-    const LEAST: f64 = 0.85;
+    const MIN: f64 = 0.85;
     /// The most similar names in a message.
-    const MOST: usize = 3;
+    const MAX: usize = 3;
 
     /// Adds the similar names in the tags of a game.
     fn add(&self, tags: &Tags<'_>, similar: &mut Vec<Similar>) {
@@ -103,7 +103,7 @@ impl Wanted {
         let mut best: Option<(f64, &str)> = None;
         for (compared, name) in candidates {
             let similarity = strsim::jaro_winkler(wanted, &compared.to_lowercase());
-            if similarity >= Self::LEAST && best.is_none_or(|(least, _)| similarity > least) {
+            if similarity >= Self::MIN && best.is_none_or(|(least, _)| similarity > least) {
                 best = Some((similarity, name));
             }
         }
@@ -145,7 +145,7 @@ fn insert(similar: &mut Vec<Similar>, mut new: Similar) {
     }
     let at = similar.partition_point(|known| known.key() < new.key());
     similar.insert(at, new);
-    similar.truncate(Wanted::MOST);
+    similar.truncate(Wanted::MAX);
 }
 
 /// Splits a filter into its conditions.

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 /// The most bytes to read for a FEN.
-const LONGEST: u64 = 4096;
+const MAX_LENGTH: u64 = 4096;
 
 /// Returns the position that the arguments name.
 pub(super) fn subject(words: &[OsString]) -> Result<Subject, Failure> {
@@ -36,7 +36,7 @@ fn from_standard_input() -> Result<Subject, Failure> {
     let mut text = Vec::new();
     io::stdin()
         .lock()
-        .take(LONGEST)
+        .take(MAX_LENGTH)
         .read_to_end(&mut text)
         .map_err(|error| Failure::refused(format!("standard input: {error}")))?;
     let text = String::from_utf8_lossy(&text);

@@ -113,7 +113,7 @@ fn a_million_of_any_element_in_one_game_is_read() {
 /// At most 65,536 moves of a game are played. Findings come in order.
 #[test]
 fn a_game_of_a_million_moves_is_cut_at_the_limit() {
-    const MOST: usize = 65_536;
+    const MAX: usize = 65_536;
     let folder = Folder::new();
     // White has a fork in every position in which it is to move.
     let moves = "1. Kd2 Ra7 2. Ke1 Ra8 ".repeat(250_000);
@@ -131,7 +131,7 @@ fn a_game_of_a_million_moves_is_cut_at_the_limit() {
     assert!(plies.iter().is_sorted_by(|a, b| a < b), "each once, in order");
     // Every four plies have two positions with White to move, and so at most two forks.
     let with_fork = plies.iter().filter(|&&ply| ply % 4 == 0).count();
-    assert_eq!((with_fork, plies.last()), (MOST / 4 + 1, Some(&MOST)));
+    assert_eq!((with_fork, plies.last()), (MAX / 4 + 1, Some(&MAX)));
     let summary = folder.run("scan -j 2 games.pgn");
     assert_eq!(summary.takes_at_most(STATED).lines[0].trim(), "2 games, 65,538 positions");
     assert_eq!(summary.lines[1], "1 game damaged, read up to the damage");
@@ -142,7 +142,7 @@ fn a_game_of_a_million_moves_is_cut_at_the_limit() {
 #[ignore = "takes a minute; run by .ci/full"]
 fn results_that_wait_for_their_turn_are_bounded() {
     /// Two threads with eight parts of at most 16 MiB. Each of these games exceeds that.
-    const MOST: u64 = 150 << 20;
+    const MAX: u64 = 150 << 20;
     const RICH: &str = "Nbnk3N/N2r1n2/NNr5/1N1NN1rN/3rn3/r1nn1n1N/Nn1Nr3/K2nNNN1 w - - 0 1";
     let folder = Folder::new();
     // The long path makes long rows, and the long comment makes each game a block of its own.
@@ -160,12 +160,12 @@ fn results_that_wait_for_their_turn_are_bounded() {
             }
         }
     };
-    run_read_after(until_still, rows, |_| Ok(())).takes_at_most(MOST);
+    run_read_after(until_still, rows, |_| Ok(())).takes_at_most(MAX);
     folder.write(format!("{deep}/games.pgn"), game(RICH, &moves).repeat(5));
     let of_parquet = |threads: &str| {
         let ran = folder.run(&format!("scan -j {threads} -p knight-fork . -o out.parquet --force"));
         let is_written = ran.stderr.starts_with("destrier: wrote ") && ran.stderr.lines().count() == 1;
-        assert!(ran.takes_at_most(MOST).status == 0 && is_written, "{}", ran.stderr);
+        assert!(ran.takes_at_most(MAX).status == 0 && is_written, "{}", ran.stderr);
         fs::read(folder.path("out.parquet")).unwrap()
     };
     assert!(of_parquet("1") == of_parquet("2"));
@@ -174,12 +174,12 @@ fn results_that_wait_for_their_turn_are_bounded() {
         let two = folder.run(&format!("scan -j 2 -f {format} -p knight-fork ."));
         // Annotated games mention each chance once.
         let least = if format == "pgn" { 30 } else { 10_000 };
-        assert!(one.takes_at_most(MOST).lines.len() > least, "{format}: {}", one.lines.len());
-        assert!(two.takes_at_most(MOST).lines == one.lines, "{format}");
+        assert!(one.takes_at_most(MAX).lines.len() > least, "{format}: {}", one.lines.len());
+        assert!(two.takes_at_most(MAX).lines == one.lines, "{format}");
         if format == "jsonl" {
             let limit = one.lines.len() * 3 / 4;
             let limited = folder.run(&format!("scan -j 2 -f jsonl -p knight-fork . --limit {limit}"));
-            assert!(limited.takes_at_most(MOST).lines == one.lines[..limit]);
+            assert!(limited.takes_at_most(MAX).lines == one.lines[..limit]);
         }
     }
 }
@@ -188,7 +188,7 @@ fn results_that_wait_for_their_turn_are_bounded() {
 #[test]
 fn long_games_in_many_files_stay_within_memory() {
     /// Each of four threads reads one game and may hold it twice. Two more games wait.
-    const MOST: u64 = ((4 * 2 + 2) * 64) << 20;
+    const MAX: u64 = ((4 * 2 + 2) * 64) << 20;
     let folder = Folder::new();
     let mut long = b"[Event \"x\"]\n\n1. e4 {".to_vec();
     long.resize(60 << 20, b'x');
@@ -200,7 +200,7 @@ fn long_games_in_many_files_stay_within_memory() {
         encoder.finish().unwrap();
     }
     let ran = folder.run("scan -j 4 --max-ratio 1000000 .");
-    assert_eq!((ran.takes_at_most(MOST).status, ran.lines[0].trim()), (0, "16 games, 48 positions"));
+    assert_eq!((ran.takes_at_most(MAX).status, ran.lines[0].trim()), (0, "16 games, 48 positions"));
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn is_check(board: &Lane) -> bool {
 
 /// Consecutive positions of a game, with the continuation from each. Every set of the positions is a column.
 ///
-/// Holds up to [`MOST`](Self::MOST) positions; a longer game comes in several parts. Create it once and reuse it for
+/// Holds up to [`MAX`](Self::MAX) positions; a longer game comes in several parts. Create it once and reuse it for
 /// many games.
 #[derive(Clone, Debug)]
 pub struct Positions {
@@ -80,10 +80,10 @@ impl Default for Positions {
 
 impl Positions {
     /// The maximum number of positions.
-    pub const MOST: usize = 1024;
+    pub const MAX: usize = 1024;
 
     /// Not a power of two, so that the columns do not compete for the same cache lines.
-    const ROOM: usize = Self::MOST + 8;
+    const ROOM: usize = Self::MAX + 8;
 
     /// Creates an empty collection.
     #[must_use]
@@ -120,18 +120,18 @@ impl Positions {
 
     /// Returns whether at least two positions can be added.
     pub(crate) const fn has_room_for_two(&self) -> bool {
-        self.length + 1 < Self::MOST
+        self.length + 1 < Self::MAX
     }
 
     pub(crate) const fn is_full(&self) -> bool {
-        self.length == Self::MOST
+        self.length == Self::MAX
     }
 
     /// Adds a position and its continuation. Does nothing if the collection is full.
     #[inline]
     pub(crate) fn push(&mut self, position: &Position, next: Option<Continuation>) {
         let (i, columns) = (self.length, &mut *self.columns);
-        if i < Self::MOST {
+        if i < Self::MAX {
             let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = position.sets();
             let all = [white, black, pawns, knights, bishops, rooks, queens, kings];
             for (column, set) in columns.sets.iter_mut().zip(all) {
@@ -281,15 +281,15 @@ mod tests {
     fn positions_stop_at_capacity() {
         let mut positions = Positions::new();
         assert!(positions.is_empty() && positions.has_room_for_two());
-        for length in 1..=Positions::MOST {
+        for length in 1..=Positions::MAX {
             assert!(!positions.is_full());
             positions.push(&Position::INITIAL, None);
             assert_eq!((positions.len(), positions.is_empty()), (length, false));
-            assert_eq!(positions.has_room_for_two(), length + 2 <= Positions::MOST);
+            assert_eq!(positions.has_room_for_two(), length + 2 <= Positions::MAX);
         }
         assert!(positions.is_full());
         positions.push(&Position::INITIAL, None);
-        assert_eq!(positions.len(), Positions::MOST);
+        assert_eq!(positions.len(), Positions::MAX);
         positions.begin(7);
         assert!(positions.is_empty());
         assert_eq!((positions.ply(0), positions.ply(2)), (7, 9));

@@ -443,16 +443,16 @@ fn is_checks(field: &[u8]) -> bool {
 
 /// A FEN in a buffer of fixed size.
 struct Line {
-    bytes: [u8; Self::LONGEST],
+    bytes: [u8; Self::MAX_LENGTH],
     len: usize,
 }
 
 impl Line {
     /// The maximum length: 71 bytes of placement, 20 of counters, and 16 squares on the back ranks.
-    const LONGEST: usize = 128;
+    const MAX_LENGTH: usize = 128;
 
     fn of(position: &Position) -> Self {
-        let mut line = Self { bytes: [0; Self::LONGEST], len: 0 };
+        let mut line = Self { bytes: [0; Self::MAX_LENGTH], len: 0 };
         line.push_placement(&position.sets());
         line.push(b' ');
         line.push(if position.turn.is_white() { b'w' } else { b'b' });

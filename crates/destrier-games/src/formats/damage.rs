@@ -16,12 +16,12 @@ pub struct Damage {
 
 impl Damage {
     /// The maximum number of characters shown of a token.
-    const LONGEST_TOKEN: usize = 100;
+    const MAX_TOKEN_LENGTH: usize = 100;
 
     pub(crate) fn new(offset: u64, token: &[u8], reason: impl Into<Cow<'static, str>>) -> Box<Self> {
-        let text = String::from_utf8_lossy(&token[..token.len().min(4 * Self::LONGEST_TOKEN)]);
-        let mut shown: String = text.chars().take(Self::LONGEST_TOKEN).collect();
-        if shown.len() < token.len() && text.chars().count() > Self::LONGEST_TOKEN {
+        let text = String::from_utf8_lossy(&token[..token.len().min(4 * Self::MAX_TOKEN_LENGTH)]);
+        let mut shown: String = text.chars().take(Self::MAX_TOKEN_LENGTH).collect();
+        if shown.len() < token.len() && text.chars().count() > Self::MAX_TOKEN_LENGTH {
             shown.push('…');
         }
         // Boxed to keep the results of the move loop small.

@@ -61,8 +61,8 @@ pub enum MoveText<'a> {
 impl<'a> MoveText<'a> {
     /// Returns the moves in a text that is not from a PGN file, in SAN or UCI notation.
     pub(super) fn of_text(text: &'a [u8]) -> Self {
-        let truncated = text.len() > Record::LONGEST;
-        let text = &text[..text.len().min(Record::LONGEST)];
+        let truncated = text.len() > Record::MAX_LENGTH;
+        let text = &text[..text.len().min(Record::MAX_LENGTH)];
         // Some tables have a semicolon before the moves. A comment of a single line would hide all of them.
         let without_semicolon = text.strip_prefix(b";").filter(|rest| !rest.contains(&b'\n'));
         let text = without_semicolon.unwrap_or(text);
@@ -201,13 +201,13 @@ impl<'a> Game<'a> {
     }
 
     /// The maximum length of a game's name in bytes. Every row of a game repeats it, so this bounds the size of a row.
-    const LONGEST_SITE: usize = 255;
+    const MAX_SITE_LENGTH: usize = 255;
 
     /// Returns the name of the game: the first 255 bytes of its `Site` tag or of the puzzle's id.
     #[must_use]
     pub fn site(&self) -> Option<Cow<'a, str>> {
         let site = self.tags.value("Site")?;
-        let end = site.floor_char_boundary(Self::LONGEST_SITE);
+        let end = site.floor_char_boundary(Self::MAX_SITE_LENGTH);
         Some(match site {
             Cow::Borrowed(site) => site[..end].into(),
             Cow::Owned(mut site) => {

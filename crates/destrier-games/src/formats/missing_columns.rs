@@ -13,14 +13,14 @@ pub struct MissingColumns {
 
 impl MissingColumns {
     /// The maximum number of columns listed.
-    const MOST: usize = 20;
+    const MAX: usize = 20;
 
     /// The maximum length of a listed name, in characters.
-    const LONGEST_NAME: usize = 100;
+    const MAX_NAME_LENGTH: usize = 100;
 
     /// Creates the error for a header with these columns.
     pub(super) fn of(names: &[String]) -> Self {
-        let shown = |name: &String| name.chars().take(Self::LONGEST_NAME).collect();
-        Self { has: names.iter().take(Self::MOST).map(shown).collect() }
+        let shown = |name: &String| name.chars().take(Self::MAX_NAME_LENGTH).collect();
+        Self { has: names.iter().take(Self::MAX).map(shown).collect() }
     }
 }

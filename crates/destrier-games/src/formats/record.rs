@@ -9,13 +9,13 @@ pub struct Record<'a> {
     pub offset: u64,
     /// The tags and movetext of a game, or a line without its line break.
     pub bytes: &'a [u8],
-    /// Whether the record is longer than [`LONGEST`](Self::LONGEST), so that `bytes` has only its beginning.
+    /// Whether the record is longer than [`MAX_LENGTH`](Self::MAX_LENGTH), so that `bytes` has only its beginning.
     pub truncated: bool,
 }
 
 impl Record<'_> {
     /// The maximum length of a record that is kept whole, in bytes: 64 MiB.
-    pub const LONGEST: usize = 64 << 20;
+    pub const MAX_LENGTH: usize = 64 << 20;
 }
 
 /// The end of a record.

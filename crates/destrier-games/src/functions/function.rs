@@ -18,7 +18,7 @@ pub struct Function {
     pub definition: &'static str,
     /// The titles of the source pages.
     pub source: &'static str,
-    /// The arguments, at most [`Arguments::MOST`].
+    /// The arguments, at most [`Arguments::MAX`].
     pub arguments: &'static [Argument],
     /// The texts of the arguments of a call that shows what the function does. An argument with an empty text, or with
     /// none, is omitted.
@@ -232,7 +232,7 @@ impl std::error::Error for ParseArgumentError {}
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Arguments {
     /// The values, or `None` for missing arguments.
-    pub values: [Option<ArgumentValue>; Self::MOST],
+    pub values: [Option<ArgumentValue>; Self::MAX],
 }
 
 macro_rules! getters {
@@ -248,7 +248,7 @@ macro_rules! getters {
 
 impl Arguments {
     /// The maximum number of arguments of a function.
-    pub const MOST: usize = 4;
+    pub const MAX: usize = 4;
 
     getters! {
         set: Set -> Bitboard,

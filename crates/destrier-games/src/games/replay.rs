@@ -8,7 +8,7 @@ use crate::formats::{Damage, Game, MoveText, RowFacts, words};
 
 impl<'a> Game<'a> {
     /// The maximum number of moves played per game, to bound memory. The 75-move rule ends a game long before.
-    pub const MOST_MOVES: u32 = 65_536;
+    pub const MAX_MOVES: u32 = 65_536;
 
     /// Plays the main line from a position, and passes all positions to `visit`, many at a time, after `screen` has
     /// marked them.
@@ -146,7 +146,7 @@ impl<'a> Game<'a> {
             // Legality is checked for all positions of a batch at once, except for the last move.
             match next(&position, audience.positions.has_room_for_two()) {
                 Err(None) => break None,
-                _ if ply == Self::MOST_MOVES => break Some(self.too_many_moves()),
+                _ if ply == Self::MAX_MOVES => break Some(self.too_many_moves()),
                 Err(damage) => break damage,
                 Ok(next) => {
                     audience.positions.push(&position, Some(next));
@@ -206,7 +206,7 @@ impl<'a> Game<'a> {
 
     #[cold]
     fn too_many_moves(&self) -> Box<Damage> {
-        self.damage_at(Self::MOST_MOVES, "the game has more than 65,536 moves; the rest is skipped")
+        self.damage_at(Self::MAX_MOVES, "the game has more than 65,536 moves; the rest is skipped")
     }
 
     /// Creates the damage for a two-byte move. Its token is the move in UCI notation.

@@ -69,7 +69,7 @@ impl Block {
     pub(crate) const USUAL: usize = 2 * Self::SIZE;
 
     /// The maximum size of a block in bytes: the longest record may come last.
-    pub(crate) const LARGEST: usize = Record::LONGEST + Self::USUAL;
+    pub(crate) const MAX_SIZE: usize = Record::MAX_LENGTH + Self::USUAL;
 
     /// Creates a block of some rows.
     pub(super) fn of_rows(rows: GameRows) -> Self {
@@ -84,9 +84,9 @@ impl Block {
     /// Returns the size in bytes.
     pub(crate) fn size(&self) -> usize {
         match &self.content {
-            Content::Text(text) => (text.size() + size_of_val(&text.tags[..])).min(Self::LARGEST),
+            Content::Text(text) => (text.size() + size_of_val(&text.tags[..])).min(Self::MAX_SIZE),
             // An approximation, which must not exceed the budget.
-            Content::Rows(rows) => rows.as_deref().map_or(0, GameRows::bytes).min(Self::LARGEST),
+            Content::Rows(rows) => rows.as_deref().map_or(0, GameRows::bytes).min(Self::MAX_SIZE),
         }
     }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// A reader that splits a stream into records.
 ///
-/// Memory is bounded: a record longer than [`Record::LONGEST`] is truncated, and the rest of it is skipped.
+/// Memory is bounded: a record longer than [`Record::MAX_LENGTH`] is truncated, and the rest of it is skipped.
 #[derive(Debug)]
 pub struct Reader<R> {
     input: R,
@@ -107,7 +107,7 @@ impl<R: Read> Reader<R> {
                 if let Some(length) = self.boundary.find(&self.buffer[self.start..], self.ended) {
                     break length;
                 }
-                let seen = self.boundary.drop_seen(&mut self.buffer, self.start, Record::LONGEST);
+                let seen = self.boundary.drop_seen(&mut self.buffer, self.start, Record::MAX_LENGTH);
                 self.offset += seen as u64;
                 self.read_block();
             };
@@ -136,10 +136,10 @@ impl<R: Read> Reader<R> {
                 break (unread.len(), unread.len());
             }
             seen = unread.len();
-            if seen > Record::LONGEST {
-                self.buffer.truncate(self.start + Record::LONGEST);
-                self.offset += (seen - Record::LONGEST) as u64;
-                seen = Record::LONGEST;
+            if seen > Record::MAX_LENGTH {
+                self.buffer.truncate(self.start + Record::MAX_LENGTH);
+                self.offset += (seen - Record::MAX_LENGTH) as u64;
+                seen = Record::MAX_LENGTH;
             }
             self.read_block();
         };
@@ -149,8 +149,8 @@ impl<R: Read> Reader<R> {
 
     /// Returns the place of the record at the start of the buffer and advances to the next one.
     const fn hand_out(&mut self, offset: u64, text: usize, length: usize) -> Found {
-        let truncated = self.offset > offset || text > Record::LONGEST;
-        let text = if text > Record::LONGEST { Record::LONGEST } else { text };
+        let truncated = self.offset > offset || text > Record::MAX_LENGTH;
+        let text = if text > Record::MAX_LENGTH { Record::MAX_LENGTH } else { text };
         let start = self.start;
         self.skip(length);
         self.records += 1;
@@ -371,12 +371,12 @@ mod tests {
 
     #[test]
     fn truncates_endless_line_and_finds_next() {
-        const LONGEST: usize = Record::LONGEST;
-        let length = LONGEST + 3 * BLOCK + 17;
+        const MAX_LENGTH: usize = Record::MAX_LENGTH;
+        let length = MAX_LENGTH + 3 * BLOCK + 17;
         let text = [&vec![b'x'; length], &b"\r\n8/8"[..]].concat();
         let mut reader = Reader::lines(&text[..]);
         let line = reader.next_record().unwrap().unwrap();
-        assert!(line.truncated && line.bytes == &text[..LONGEST]);
+        assert!(line.truncated && line.bytes == &text[..MAX_LENGTH]);
         let line = reader.next_record().unwrap().unwrap();
         assert_eq!((line.number, line.offset, line.bytes), (2, length as u64 + 2, &b"8/8"[..]));
         assert!(!line.truncated && reader.next_record().unwrap().is_none());
@@ -463,11 +463,11 @@ mod tests {
 
     #[test]
     fn truncates_endless_game_and_finds_next() {
-        let comment = vec![b'x'; Record::LONGEST + 3 * BLOCK + 17];
+        let comment = vec![b'x'; Record::MAX_LENGTH + 3 * BLOCK + 17];
         let text = [b"1. e4 {", &comment[..], b"} *\n\n1. d4 *"].concat();
         let mut reader = Reader::games(&text[..]);
         let game = reader.next_record().unwrap().unwrap();
-        assert!(game.truncated && game.bytes == &text[..Record::LONGEST]);
+        assert!(game.truncated && game.bytes == &text[..Record::MAX_LENGTH]);
         let game = reader.next_record().unwrap().unwrap();
         assert_eq!(
             (game.truncated, game.bytes, game.offset),
@@ -477,14 +477,14 @@ mod tests {
 
     #[test]
     fn truncates_records_beyond_longest() {
-        const LONGEST: usize = Record::LONGEST;
+        const MAX_LENGTH: usize = Record::MAX_LENGTH;
         let longer = [0, 1, BLOCK, BLOCK + 1, 2 * BLOCK];
         for more in longer {
-            let line = vec![b'x'; LONGEST + more];
-            let game = [b"1. e4 {", &line[..LONGEST + more - 8], b"}"].concat();
+            let line = vec![b'x'; MAX_LENGTH + more];
+            let game = [b"1. e4 {", &line[..MAX_LENGTH + more - 8], b"}"].concat();
             for mut reader in [Reader::lines(&line[..]), Reader::games(&game[..])] {
                 let record = reader.next_record().unwrap().unwrap();
-                assert_eq!((record.truncated, record.bytes.len()), (more > 0, LONGEST), "{more}");
+                assert_eq!((record.truncated, record.bytes.len()), (more > 0, MAX_LENGTH), "{more}");
             }
         }
     }
@@ -494,7 +494,7 @@ mod tests {
     fn no_block_exceeds_largest() {
         let short = "1. d4 *\n\n".repeat(10_000);
         for more in [0, 100_000, 170_000, 300_000] {
-            let comment = vec![b'x'; Record::LONGEST + more];
+            let comment = vec![b'x'; Record::MAX_LENGTH + more];
             let text = [short.as_bytes(), b"1. e4 {", &comment, b"} *\n\n", short.as_bytes()].concat();
             let mut reader = Reader::games(&text[..]);
             let (mut records, mut largest) = (0, 0);
@@ -503,8 +503,8 @@ mod tests {
                 largest = largest.max(block.size());
             }
             assert_eq!(records, 20_001);
-            assert_eq!(Block::LARGEST, (64 << 20) + (128 << 10));
-            assert!((Record::LONGEST..=Block::LARGEST).contains(&largest), "{more}: {largest}");
+            assert_eq!(Block::MAX_SIZE, (64 << 20) + (128 << 10));
+            assert!((Record::MAX_LENGTH..=Block::MAX_SIZE).contains(&largest), "{more}: {largest}");
         }
     }
 

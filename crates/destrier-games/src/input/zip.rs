@@ -23,7 +23,7 @@ struct Found {
 }
 
 /// The maximum number of members to read, to bound memory.
-const MOST: usize = 100_000;
+const MAX: usize = 100_000;
 
 /// Returns whether a file begins like a zip archive. Does not read from pipes.
 pub(super) fn is_archive(path: &Path) -> bool {
@@ -63,7 +63,7 @@ fn list(archive: &Path, found: &mut Vec<Found>) -> io::Result<()> {
         if is_skipped || InputFormat::of_name(Path::new(&name)).is_none() && foreign.is_none() {
             continue;
         }
-        if found.len() == MOST {
+        if found.len() == MAX {
             return Err(invalid("only the first 100,000 files are read; extract the archive first"));
         }
         let stored = foreign.map_or(Ok(()), |reason| Err(invalid(reason))).and_then(|()| {

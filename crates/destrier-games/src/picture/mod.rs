@@ -178,10 +178,10 @@ impl Picture {
 
     /// Keeps only the first 24 items, because readers could not tell more apart. Adds a note about the others.
     pub fn limit(&mut self) {
-        const MOST: usize = 24;
-        if self.shown.len() > MOST {
-            self.notes.push(format!("And {} more, which are not drawn.", self.shown.len() - MOST));
-            self.shown.truncate(MOST);
+        const MAX: usize = 24;
+        if self.shown.len() > MAX {
+            self.notes.push(format!("And {} more, which are not drawn.", self.shown.len() - MAX));
+            self.shown.truncate(MAX);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::output::{TextColumn, text_table};
 use std::io::{self, Write};
 
 /// The maximum length of a group's name. Longer names are truncated.
-const LONGEST: usize = 48;
+const MAX_LENGTH: usize = 48;
 
 pub(super) fn write_table(rates: &Rates, out: &mut dyn Write) -> io::Result<()> {
     let text = |heading, cell: &dyn Fn(&RateRow) -> &str| TextColumn {
@@ -59,7 +59,7 @@ pub(super) fn write_table(rates: &Rates, out: &mut dyn Write) -> io::Result<()> 
 /// Removes control characters, which tags may contain, and truncates long names.
 fn shown(text: &str) -> String {
     let mut shown: String = text.chars().filter(|c| !c.is_control()).collect();
-    if let Some((end, _)) = shown.char_indices().nth(LONGEST)
+    if let Some((end, _)) = shown.char_indices().nth(MAX_LENGTH)
         && shown[end..].chars().nth(1).is_some()
     {
         shown.truncate(end);
@@ -86,9 +86,9 @@ mod tests {
     #[test]
     fn names_are_truncated_and_have_no_control_characters() {
         assert_eq!(shown("\u{1b}[2JEve\n"), "[2JEve");
-        for length in [LONGEST - 1, LONGEST, LONGEST + 1] {
+        for length in [MAX_LENGTH - 1, MAX_LENGTH, MAX_LENGTH + 1] {
             assert_eq!(shown(&"é".repeat(length)), "é".repeat(length));
         }
-        assert_eq!(shown(&"é".repeat(LONGEST + 2)), format!("{}…", "é".repeat(LONGEST)));
+        assert_eq!(shown(&"é".repeat(MAX_LENGTH + 2)), format!("{}…", "é".repeat(MAX_LENGTH)));
     }
 }

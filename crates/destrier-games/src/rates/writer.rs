@@ -25,7 +25,7 @@ struct RateWriter {
 
 impl RateWriter {
     /// The maximum number of groups in a journal, which is written several times a second.
-    const MOST_NOTED: usize = 1_000;
+    const MAX_NOTED: usize = 1_000;
 
     fn new(request: RateRequest, format: &'static RateFormat) -> Self {
         Self { collector: Arc::new(RateCollector::new(request)), tally: RateTally::default(), format }
@@ -44,7 +44,7 @@ impl OutputWriter for RateWriter {
 
     fn state(&self) -> Option<serde_json::Value> {
         let RateTally { groups, names } = &self.tally;
-        if groups.len().max(names.len()) > Self::MOST_NOTED {
+        if groups.len().max(names.len()) > Self::MAX_NOTED {
             return None;
         }
         // JSON has no objects with groups as keys.

@@ -25,11 +25,11 @@ pub(super) struct BlindSpot {
 }
 
 /// The most blind spots on a page.
-const MOST: usize = 3;
+const MAX: usize = 3;
 
 /// The least number of opportunities that were found or missed, and of those that were missed.
-const LEAST_DECIDED: u64 = 5;
-const LEAST_MISSED: u64 = 2;
+const MIN_DECIDED: u64 = 5;
+const MIN_MISSED: u64 = 2;
 
 /// Returns the costliest blind spots of a column, at most one of each section. The cost counts the points of the misses
 /// beyond those that the reference would have missed. Groups that are large enough come first.
@@ -70,7 +70,7 @@ pub(super) fn blind_spots(
     }
     // Stable: of equal ones, the first section comes first.
     spots.sort_by(|(few, excess, _), (other_few, other, _)| few.cmp(other_few).then(other.total_cmp(excess)));
-    spots.into_iter().take(MOST).map(|(_, _, spot)| spot).collect()
+    spots.into_iter().take(MAX).map(|(_, _, spot)| spot).collect()
 }
 
 /// Returns a group as a blind spot, with the cost beyond the reference. `None` if nothing is missed beyond it.
@@ -78,7 +78,7 @@ fn spot(section: usize, value: &KeyValue, group: &Group, reference: f64) -> Opti
     let counts = group.counts;
     let decided = (counts.found + counts.missed) as f64;
     let beyond = counts.missed as f64 - decided * (1.0 - reference);
-    if counts.found + counts.missed < LEAST_DECIDED || counts.missed < LEAST_MISSED || beyond <= 0.0 {
+    if counts.found + counts.missed < MIN_DECIDED || counts.missed < MIN_MISSED || beyond <= 0.0 {
         return None;
     }
     let excess = beyond * group.points / counts.missed as f64;

@@ -54,14 +54,14 @@ const ROW: u32 = 26;
 const TOP: u32 = 22;
 
 /// The longest name beside the chart. Tables have the whole names.
-const LONGEST: usize = 17;
+const MAX_LENGTH: usize = 17;
 
 fn x(rate: f64) -> u32 {
     (LEFT + WIDTH * rate).round() as u32
 }
 
 fn shortened(name: &str) -> String {
-    match name.char_indices().nth(LONGEST) {
+    match name.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) if name[end..].chars().nth(1).is_some() => format!("{}…", name[..end].trim_end()),
         _ => name.to_owned(),
     }

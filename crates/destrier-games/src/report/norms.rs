@@ -53,7 +53,7 @@ const KEYS: [&str; 3] = ["pattern", "elo", "speed"];
 
 impl Norms {
     /// The largest table in bytes.
-    const LARGEST: u64 = 64 << 20;
+    const MAX_SIZE: u64 = 64 << 20;
 
     /// Reads a table that `destrier rates` wrote as CSV, JSON lines or Parquet. Groups by other keys are added up.
     ///
@@ -62,7 +62,7 @@ impl Norms {
     /// If the file cannot be read, or is not such a table.
     pub fn read(path: &Path) -> Result<Self, NormsError> {
         let length = fs::metadata(path)?.len();
-        if length > Self::LARGEST {
+        if length > Self::MAX_SIZE {
             return Err(invalid("it is larger than 64 MiB"));
         }
         let ending = path.extension().unwrap_or_default().to_ascii_lowercase();

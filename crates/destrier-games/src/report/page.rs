@@ -71,11 +71,11 @@ struct Boards {
 }
 
 /// The most boards of each kind, if the page has one subject. With two, each has half.
-const MOST_MISSES: usize = 12;
-const MOST_OTHERS: usize = 6;
+const MAX_MISSES: usize = 12;
+const MAX_OTHERS: usize = 6;
 
 /// The number of important findings that a page needs.
-pub(super) const MOST_KEPT: usize = MOST_MISSES;
+pub(super) const MAX_KEPT: usize = MAX_MISSES;
 
 impl Page {
     pub(super) fn new(
@@ -265,12 +265,12 @@ fn boards(
         let introduction =
             "Find the move that was missed. The biggest misses come first, one per game if possible.";
         let top = &tally.tops[column].missed;
-        section("missed", column, "Biggest misses", introduction, top, MOST_MISSES, Answers::Below);
+        section("missed", column, "Biggest misses", introduction, top, MAX_MISSES, Answers::Below);
     }
     for &column in subjects.iter().filter(|_| request.comparison.is_about_players()) {
         let introduction = "What the opponent got, with the move before. Find the opponent's move; it is the threat to see in time.";
         let top = &tally.tops[column].allowed;
-        section("allowed", column, "Allowed", introduction, top, MOST_OTHERS, Answers::Below);
+        section("allowed", column, "Allowed", introduction, top, MAX_OTHERS, Answers::Below);
     }
     for &column in subjects {
         let top = &tally.tops[column].found;
@@ -280,7 +280,7 @@ fn boards(
             "Played well",
             "Opportunities that were found.",
             top,
-            MOST_OTHERS,
+            MAX_OTHERS,
             Answers::Shown,
         );
     }

@@ -60,12 +60,12 @@ pub(super) struct Group {
 
 impl Group {
     /// The most findings of each fate.
-    const MOST: usize = 8;
+    const MAX: usize = 8;
 
     /// Adds a finding to the list of a fate, unless it is full.
     pub(super) fn list(&mut self, fate: Fate, spot: &Arc<Spot>) {
         let list = &mut self.spots[fate as usize];
-        if list.len() < Self::MOST {
+        if list.len() < Self::MAX {
             list.push(Arc::clone(spot));
         }
     }
@@ -91,7 +91,7 @@ impl Group {
         self.counts += other.counts;
         self.points += other.points;
         for (list, more) in self.spots.iter_mut().zip(other.spots) {
-            let room = Self::MOST.saturating_sub(list.len());
+            let room = Self::MAX.saturating_sub(list.len());
             list.extend(more.into_iter().take(room));
         }
     }
@@ -99,7 +99,7 @@ impl Group {
 
 impl ReportTally {
     /// The most groups of a section. Further ones are added up, so that memory does not grow with the games.
-    const MOST_GROUPS: usize = 1_000;
+    const MAX_GROUPS: usize = 1_000;
 
     pub(super) fn new(sections: usize, columns: usize) -> Self {
         Self {
@@ -132,7 +132,7 @@ fn merge_groups(groups: &mut Groups, later: Groups) {
     let mut later: Vec<_> = later.into_iter().collect();
     later.sort_by(|(one, _), (other, _)| one.cmp(other));
     for ((column, values), group) in later {
-        let is_full = groups.len() >= ReportTally::MOST_GROUPS;
+        let is_full = groups.len() >= ReportTally::MAX_GROUPS;
         let key = (column, values);
         let key = if is_full && !groups.contains_key(&key) {
             (column, key.1.iter().map(|_| KeyValue::OTHER).collect())

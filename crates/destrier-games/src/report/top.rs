@@ -27,9 +27,9 @@ pub(super) struct Top {
 
 impl Top {
     /// The most further findings of a game.
-    const MOST_OTHERS: usize = 2;
+    const MAX_OTHERS: usize = 2;
     /// The least distance in plies between two findings of a game. Closer ones are usually about the same idea.
-    const LEAST_DISTANCE: u32 = 10;
+    const MIN_DISTANCE: u32 = 10;
 
     /// Adds the findings of a game and keeps at most `most` of each kind.
     pub(super) fn add_game(&mut self, mut spots: Vec<Ranked>, most: usize) {
@@ -37,8 +37,8 @@ impl Top {
         spots.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
         let mut chosen: Vec<Ranked> = Vec::new();
         for (rank, spot) in spots {
-            let is_far = |(_, other): &Ranked| other.ply.abs_diff(spot.ply) >= Self::LEAST_DISTANCE;
-            if chosen.len() <= Self::MOST_OTHERS && chosen.iter().all(is_far) {
+            let is_far = |(_, other): &Ranked| other.ply.abs_diff(spot.ply) >= Self::MIN_DISTANCE;
+            if chosen.len() <= Self::MAX_OTHERS && chosen.iter().all(is_far) {
                 chosen.push((rank, spot));
             }
         }

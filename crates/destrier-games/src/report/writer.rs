@@ -1,7 +1,7 @@
 //! Writes a report at the end of a scan.
 
 use super::collector::ReportCollector;
-use super::page::{MOST_KEPT, Page};
+use super::page::{MAX_KEPT, Page};
 use super::request::ReportRequest;
 use super::sections::Section;
 use super::tally::ReportTally;
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 pub(super) fn open(request: ReportRequest) -> Box<dyn OutputWriter> {
     let sections = Section::of(&request.comparison);
-    let most = request.worksheet.unwrap_or(MOST_KEPT);
+    let most = request.worksheet.unwrap_or(MAX_KEPT);
     let collector = ReportCollector::new(&request, &sections, most);
     Box::new(ReportWriter {
         tally: collector.none(),

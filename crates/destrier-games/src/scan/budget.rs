@@ -46,7 +46,7 @@ impl Budget {
     pub(super) fn new(threads: usize) -> Self {
         let blocks = threads.saturating_mul(Self::PER_THREAD);
         // Enough for the usual blocks, and for any single block.
-        let bytes = Block::LARGEST.max(blocks.saturating_mul(Block::USUAL));
+        let bytes = Block::MAX_SIZE.max(blocks.saturating_mul(Block::USUAL));
         let state = Mutex::new(State { first: (0, 0), inside: Usage::default(), closed: false });
         Self { state, changed: Condvar::new(), most: Usage { blocks, bytes } }
     }
@@ -128,7 +128,7 @@ mod tests {
         let (budget, (went, entered)) = (Arc::new(Budget::new(1)), unbounded());
         let most = budget.most.blocks;
         assert_eq!(most, Budget::PER_THREAD);
-        assert!(budget.most.bytes >= Block::LARGEST);
+        assert!(budget.most.bytes >= Block::MAX_SIZE);
         let wait_to_enter = || {
             let (budget, went) = (Arc::clone(&budget), went.clone());
             thread::spawn(move || went.send(budget.enter((1, 0), 7)).unwrap());

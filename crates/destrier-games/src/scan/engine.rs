@@ -105,7 +105,7 @@ impl<C: Collector> Collection<'_, C> {
         if self.failure().is_some() {
             // The findings are incomplete.
             tally.end();
-        } else if self.collector.size(accumulator) > Scan::LARGEST_ACCUMULATOR {
+        } else if self.collector.size(accumulator) > Scan::MAX_ACCUMULATOR_SIZE {
             let accumulator = std::mem::replace(accumulator, self.collector.accumulator());
             if self.flow.is_continue() {
                 let done = self.done(accumulator, tally, false);
@@ -132,7 +132,7 @@ impl Scan {
     /// The approximate limit of the output for a block that is processed ahead of its turn: 16 MiB. Larger outputs
     /// are produced when their turn comes, in parts of this size. All values of all positions as JSON lines take
     /// about 9 MB per block for typical games; other outputs take less.
-    pub(crate) const LARGEST_ACCUMULATOR: usize = 16 << 20;
+    pub(crate) const MAX_ACCUMULATOR_SIZE: usize = 16 << 20;
 
     /// Creates a single-threaded scan of all games of some sources.
     #[must_use]

@@ -25,7 +25,7 @@ pub(super) fn marks_of<'a>(game: &Game<'a>) -> Option<&'a [u8]> {
     let MoveText::Coded { moves, facts } = game.moves else { return None };
     let (stored, marks) = facts.marks?.split_at_checked(CHECKSUM)?;
     let positions = moves.len() / 2 + 1;
-    let is_possible = marks.len() == positions && positions <= Game::MOST_MOVES as usize + 1;
+    let is_possible = marks.len() == positions && positions <= Game::MAX_MOVES as usize + 1;
     (is_possible && stored == checksum(game, moves, marks)).then_some(marks)
 }
 

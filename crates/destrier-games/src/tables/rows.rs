@@ -299,13 +299,13 @@ impl TableRows {
         collecting: &mut Collecting<'_, Rows>,
     ) {
         /// The maximum size of repeated cells before rows may be passed on.
-        const MOST_REPEATED: usize = 4 << 20;
+        const MAX_REPEATED: usize = 4 << 20;
         let facts = self.columns.iter().filter_map(|column| match column.fill {
             Fill::Game(fact) => Some(fact),
             _ => None,
         });
         let bytes_per_row: usize = facts.map(|fact: GameFact| fact.bytes_per_row(entry)).sum();
-        let step = (MOST_REPEATED / bytes_per_row.max(1)).max(1);
+        let step = (MAX_REPEATED / bytes_per_row.max(1)).max(1);
         let mut start = 0;
         while start < rows.len() {
             let end = rows.len().min(start + step);

@@ -47,7 +47,7 @@ fn a_king_left_in_check_is_damage() {
 /// Positions come in batches. The illegal move is the last of one batch or the first of the next.
 #[test]
 fn a_king_left_in_check_at_the_end_of_a_batch_is_damage() {
-    const MOST: usize = Positions::MOST;
+    const MAX: usize = Positions::MAX;
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
     let mut random = Rng::with_seed(2);
@@ -56,7 +56,7 @@ fn a_king_left_in_check_at_the_end_of_a_batch_is_damage() {
         for number in 0..48 {
             let mut text = String::new();
             let mut choose = |among| random.usize(..among);
-            let times = MOST * (1 + number % 2) / 4 - 2;
+            let times = MAX * (1 + number % 2) / 4 - 2;
             let Some(shuffled) = shuffle(&start, times, &mut text) else { continue };
             let before = legal_moves(&shuffled, number / 2 % 14, &mut choose, &mut text);
             pseudo_legal_moves(&before, 1 + number / 28 * 3, &mut choose, &mut text);
@@ -71,7 +71,7 @@ fn a_king_left_in_check_at_the_end_of_a_batch_is_damage() {
 fn a_king_left_in_check_at_the_move_limit_is_damage() {
     let fen = "4k3/4r3/8/8/1b6/2N5/3N4/N3K2R w K - 0 1";
     let start = chess(fen);
-    let most = Game::MOST_MOVES as usize;
+    let most = Game::MAX_MOVES as usize;
     let mut positions = Positions::new();
     let mut agreed = Agreed::default();
     let mut random = Rng::with_seed(3);

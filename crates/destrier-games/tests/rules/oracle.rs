@@ -494,7 +494,7 @@ fn same_replay(
     let mut entries = entries(record.bytes, decoder);
     let (mut seen, mut ended) = (0, false);
     let result = game.replay(start, positions, &Unscreened, |positions| {
-        assert!((1..=Positions::MOST).contains(&positions.len()));
+        assert!((1..=Positions::MAX).contains(&positions.len()));
         for (ply, ours, next) in positions.iter() {
             assert!(ply == seen && !ended, "ply {ply} after {seen} positions in {}", game.number);
             seen += 1;
@@ -517,7 +517,7 @@ fn same_replay(
         (Ok(()), None) => {}
         (Err(damage), Some((offset, text, written))) => {
             same_place(damage, record, offset, text);
-            if seen <= Game::MOST_MOVES {
+            if seen <= Game::MAX_MOVES {
                 let expected = written.and_then(|written| play_in_game(&mut theirs, written));
                 assert_eq!(expected, Err(&*damage.reason), "{damage}, {}", game.number);
             }

@@ -26,10 +26,10 @@ impl Statement {
 
     /// Returns the beginning of the statement, for messages.
     pub(crate) fn shortened(&self) -> String {
-        const MOST: usize = 60;
+        const MAX: usize = 60;
         let text = self.0.to_string();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        match text.char_indices().nth(MOST) {
+        match text.char_indices().nth(MAX) {
             Some((end, _)) => format!("{}...", text[..end].trim_end()),
             None => text,
         }

@@ -81,7 +81,7 @@ impl Body for FindingsOfMoves {
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
         /// Offsets in columns have 32 bits, and one more game may take some hundred megabytes.
-        const LARGEST: usize = 1 << 30;
+        const MAX_SIZE: usize = 1 << 30;
         let [moves, start @ ..] = call.arguments else { return exec_err!("{}: no moves", call.name) };
         let moves = Moves::of(&moves.to_array(call.rows)?)?;
         let starts = start.first().map(|fens| fens.to_array(call.rows)).transpose()?;
@@ -103,7 +103,7 @@ impl Body for FindingsOfMoves {
                     Err(damage) => call.unreadable(row, damage)?,
                 }
             }
-            if findings.size() > LARGEST {
+            if findings.size() > MAX_SIZE {
                 return Err(exec_datafusion_err!(
                     "{}: too many findings for one batch; set datafusion.execution.batch_size to a smaller number",
                     call.name

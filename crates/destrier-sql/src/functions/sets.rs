@@ -49,7 +49,7 @@ fn sql(function: &'static Function) -> ScalarUDF {
 struct Registered(&'static Function);
 
 /// For each argument of the registry, the index of the given one.
-type ArgumentIndices = [Option<usize>; Arguments::MOST];
+type ArgumentIndices = [Option<usize>; Arguments::MAX];
 
 impl Registered {
     fn syntax(&self, name: &str) -> String {
@@ -170,7 +170,7 @@ impl Body for Registered {
         }
         let kind = self.kind(&indices)?;
         let mut answers = Answers::new(&kind, call.rows);
-        let mut columns: [Option<ArgumentValues>; Arguments::MOST] = Default::default();
+        let mut columns: [Option<ArgumentValues>; Arguments::MAX] = Default::default();
         for ((column, index), argument) in columns.iter_mut().zip(indices).zip(self.0.arguments) {
             if let Some(index) = index {
                 if given[index] == DataType::Null {

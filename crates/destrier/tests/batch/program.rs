@@ -16,12 +16,12 @@ mod columns_of_boards;
 mod set_functions;
 
 const LENGTHS: std::ops::RangeInclusive<usize> = 0..=130;
-const MOST: usize = 140;
+const MAX: usize = 140;
 
 fn main() {
     let mut random = Random(0x6465_7374_7269_6572);
-    let sets: [Vec<u64>; 3] = std::array::from_fn(|_| (0..MOST).map(|_| random.set()).collect());
-    let columns = Columns::new((0..MOST).map(|_| random.board()));
+    let sets: [Vec<u64>; 3] = std::array::from_fn(|_| (0..MAX).map(|_| random.set()).collect());
+    let columns = Columns::new((0..MAX).map(|_| random.board()));
     for kernel in Kernel::available() {
         println!("{kernel}");
         every(kernel, ONE_SET, &sets);

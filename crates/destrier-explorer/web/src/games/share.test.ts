@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { GameView, Ply } from "../engine.ts";
-import { LONGEST, gameParams, lichessAddress, pgnOf, unreadShared } from "./share.ts";
+import { MAX_LENGTH, gameParams, lichessAddress, pgnOf, unreadShared } from "./share.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const ply = (san: string | null, evaluation: string | null = null): Ply => ({ fen: START, san, uci: null, clock: null, eval: evaluation });
@@ -21,7 +21,7 @@ test("a link to a long game leaves out what is missed least", () => {
   const params = gameParams(game([...plies, ply(null)], [["White", "x".repeat(500)], ["Opening", "y".repeat(60)]]));
   assert.equal(params.moves!.split("_").length, 200);
   assert.equal(params.evals, undefined);
-  assert.ok(new URLSearchParams(params).toString().length < LONGEST);
+  assert.ok(new URLSearchParams(params).toString().length < MAX_LENGTH);
 });
 
 test("what is not valid in a link is named", () => {

@@ -7,7 +7,7 @@ import type { GameView, Ply } from "../engine.ts";
 import type { Params } from "../state.ts";
 
 /** Longer links break in some programs. */
-export const LONGEST = 2000;
+export const MAX_LENGTH = 2000;
 
 /** The tags in a link, with the names of their parameters. */
 const TAGS: readonly (readonly [parameter: string, tag: string])[] = [
@@ -60,7 +60,7 @@ function shortened(params: Record<string, string>): void {
   const length = () => Object.entries(params).reduce((sum, [key, value]) => sum + key.length + 2 + encodeURIComponent(value).length, 0);
   for (const key of ["opening", "date", "evals", "site"]) {
     // The address, the position, the ply and the finding take the rest.
-    if (length() > LONGEST - 300) delete params[key];
+    if (length() > MAX_LENGTH - 300) delete params[key];
   }
 }
 

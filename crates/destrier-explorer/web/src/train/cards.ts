@@ -9,7 +9,7 @@ export const DAYS: readonly number[] = [0, 1, 3, 7, 21];
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The most positions in a deck. The oldest in the last boxes go first. */
-const MOST = 5000;
+const MAX = 5000;
 
 /** A position with its solution. */
 export interface Puzzle {
@@ -54,7 +54,7 @@ export function answered(deck: readonly Card[], puzzle: Puzzle, right: boolean, 
 }
 
 function limited(deck: Card[]): Card[] {
-  if (deck.length <= MOST) return deck;
+  if (deck.length <= MAX) return deck;
   const last = deck.reduce((a, b) => (b.box > a.box || (b.box === a.box && b.due > a.due) ? b : a));
   return deck.filter((card) => card !== last);
 }
@@ -97,7 +97,7 @@ export function readDeck(text: string): { cards: Card[]; skipped: number } | nul
   try {
     const { destrier, version, cards } = JSON.parse(text) as Record<string, unknown>;
     if (destrier !== "training" || version !== 1 || !Array.isArray(cards)) return null;
-    const valid = cards.filter(isCard).slice(0, MOST);
+    const valid = cards.filter(isCard).slice(0, MAX);
     return { cards: valid, skipped: cards.length - valid.length };
   } catch {
     return null;
@@ -111,5 +111,5 @@ export function merged(deck: readonly Card[], more: readonly Card[]): Card[] {
     const known = all.get(idOf(card));
     if (known === undefined || card.box < known.box) all.set(idOf(card), card);
   }
-  return [...all.values()].slice(0, MOST);
+  return [...all.values()].slice(0, MAX);
 }

@@ -138,7 +138,7 @@ impl TableFile {
         needs: &GameNeeds,
     ) -> Result<(ParquetRecordBatchReader, Plan)> {
         /// The longest part of a column that is read at once.
-        const LONGEST_HELD: u64 = 8 << 20;
+        const MAX_HELD: u64 = 8 << 20;
         /// The target size of a batch in bytes, and the limits of its rows.
         const BATCH_BYTES: u64 = 96 << 10;
         const BATCH_ROWS: Range<u64> = 8..513;
@@ -148,7 +148,7 @@ impl TableFile {
         let columns = self.group(group).columns().iter().enumerate();
         let columns: Vec<_> = columns.filter(|(leaf, _)| mask.leaf_included(*leaf)).collect();
         let parts = columns.iter().map(|(_, column)| byte_range(column)).collect::<Result<Vec<_>>>()?;
-        let chunks = self.chunks.holding(parts.into_iter().filter(|(_, length)| *length <= LONGEST_HELD))?;
+        let chunks = self.chunks.holding(parts.into_iter().filter(|(_, length)| *length <= MAX_HELD))?;
         let bytes: u64 =
             columns.iter().map(|(_, column)| u64::try_from(column.uncompressed_size()).unwrap_or(0)).sum();
         let rows = self.rows(group);

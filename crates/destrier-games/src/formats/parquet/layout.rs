@@ -181,12 +181,12 @@ impl Layout {
 /// Returns the error for a table without games. It names the first columns.
 fn unusable(schema: &Schema) -> io::Error {
     /// The maximum number of columns named, and the maximum length of a name in characters.
-    const MOST: usize = 20;
-    const LONGEST: usize = 100;
-    let names = schema.fields().iter().take(MOST);
-    let mut has: Vec<String> = names.map(|field| field.name().chars().take(LONGEST).collect()).collect();
-    if schema.fields().len() > MOST {
-        has.push(format!("and {} more", schema.fields().len() - MOST));
+    const MAX: usize = 20;
+    const MAX_LENGTH: usize = 100;
+    let names = schema.fields().iter().take(MAX);
+    let mut has: Vec<String> = names.map(|field| field.name().chars().take(MAX_LENGTH).collect()).collect();
+    if schema.fields().len() > MAX {
+        has.push(format!("and {} more", schema.fields().len() - MAX));
     }
     let has = if has.is_empty() { "none".to_owned() } else { has.join(", ") };
     let (last, moves) = MOVES.split_last().unwrap_or((&"moves", &[]));

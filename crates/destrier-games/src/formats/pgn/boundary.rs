@@ -186,7 +186,7 @@ impl Boundary {
     /// Returns the length of the tag, or other bracket before the moves, at the start of the text, and of the tags on the
     /// lines after it, with their line breaks.
     fn skip_tag(&mut self, text: &[u8], complete: bool) -> Option<usize> {
-        let longest = &text[..text.len().min(LONGEST)];
+        let longest = &text[..text.len().min(MAX_LENGTH)];
         let mut length = match plain_tag_quotes(longest) {
             Some((quote, close)) => {
                 self.note_tag(0, quote, close);
@@ -194,7 +194,7 @@ impl Boundary {
             }
             None => {
                 let has_line = memchr(b'\n', longest).is_some();
-                let length = if !has_line && longest.len() == LONGEST {
+                let length = if !has_line && longest.len() == MAX_LENGTH {
                     self.enter(Inside::Line)
                 } else if complete || has_line && longest.len() >= WRAPPED {
                     tag_value(longest).1
@@ -218,7 +218,7 @@ impl Boundary {
             && !self.first_tag.is_empty()
             && text[length..].starts_with(b"[")
             && !text[length..].starts_with(b"[Event")
-            && let Some((quote, close)) = plain_tag_quotes(&text[length..text.len().min(length + LONGEST)])
+            && let Some((quote, close)) = plain_tag_quotes(&text[length..text.len().min(length + MAX_LENGTH)])
         {
             self.note_tag(length, quote, close);
             length += close + 2;
@@ -232,7 +232,7 @@ impl Boundary {
     /// Notes the place of a tag, `offset` bytes after those searched, and of its quotes. Tags after other text are not
     /// read.
     fn note_tag(&mut self, offset: usize, quote: usize, close: usize) {
-        if self.movetext.is_none() && self.tags.len() < Tags::MOST {
+        if self.movetext.is_none() && self.tags.len() < Tags::MAX {
             let place = |at: usize| (self.seen + offset + at) as u32;
             self.tags.push(TagPlace { start: place(0), quote: place(quote), close: place(close) });
         }
@@ -283,13 +283,13 @@ impl Boundary {
 
     /// Returns the searched text, as far as the search looks back.
     fn before<'a>(&self, text: &'a [u8]) -> &'a [u8] {
-        &text[self.seen.saturating_sub(LONGEST)..self.seen]
+        &text[self.seen.saturating_sub(MAX_LENGTH)..self.seen]
     }
 
     /// Returns the end of the game: after the line break that follows its last word. The searched text after it is
     /// blank.
     fn end(&self, text: &[u8]) -> usize {
-        let from = self.seen.saturating_sub(LONGEST);
+        let from = self.seen.saturating_sub(MAX_LENGTH);
         match from + without_blanks(&text[from..self.seen]).len() {
             0 => self.seen,
             last => {
@@ -301,7 +301,7 @@ impl Boundary {
     /// Removes searched text after the first `keep` bytes, except what the search may look back at. Returns the number
     /// of removed bytes.
     pub(crate) fn drop_seen(&mut self, text: &mut Vec<u8>, start: usize, keep: usize) -> usize {
-        let dropped = self.seen.saturating_sub(keep + LONGEST);
+        let dropped = self.seen.saturating_sub(keep + MAX_LENGTH);
         if dropped > 0 {
             text.drain(start + keep..start + keep + dropped);
             self.seen -= dropped;
@@ -319,7 +319,7 @@ impl Boundary {
 
 /// The distance that the search looks back, and the maximum length of a tag. A longer tag hides the rest of its line,
 /// which bounds memory.
-const LONGEST: usize = 64 << 10;
+const MAX_LENGTH: usize = 64 << 10;
 
 /// Removes trailing blanks and line breaks.
 fn without_blanks(text: &[u8]) -> &[u8] {

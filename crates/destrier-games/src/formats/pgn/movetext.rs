@@ -1,7 +1,7 @@
 //! The moves of a game as tokens with their offsets.
 
 use super::lexer::{ONES, find_near, starts_tag, trim_spaces, wide_space_length};
-use super::spelling::{self, LONGEST_NUMBER, Word};
+use super::spelling::{self, MAX_DIGITS, Word};
 use super::tags::{Tags, decode};
 use crate::chess::{GameResult, San};
 use destrier::Piece;
@@ -500,7 +500,7 @@ fn plain_move(text: &[u8]) -> Option<(San, usize)> {
 /// Parses a word in the usual form.
 fn read_word(word: &[u8]) -> Word {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if digits == word.len() && digits <= LONGEST_NUMBER && !word.starts_with(b"00") {
+    if digits == word.len() && digits <= MAX_DIGITS && !word.starts_with(b"00") {
         // The conditions exclude castling with zeros, and numbers longer than those of any game.
         return Word::Number;
     }

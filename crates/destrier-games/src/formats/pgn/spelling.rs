@@ -9,7 +9,7 @@ use crate::chess::{CastlingSide, GameResult, San};
 use std::borrow::Cow;
 
 /// The maximum number of digits of a move number.
-pub(super) const LONGEST_NUMBER: usize = 5;
+pub(super) const MAX_DIGITS: usize = 5;
 
 /// A word of the movetext.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub(super) enum Word {
 }
 
 /// The maximum length of such a word in bytes.
-const LONGEST_WORD: usize = 24;
+const MAX_WORD_LENGTH: usize = 24;
 
 /// Signs that stand alone or directly after a move: evaluation, en passant, check and mate.
 const SIGNS: [&str; 34] = [
@@ -37,7 +37,7 @@ const SIGNS_APART: [&str; 5] = ["N", "TN", "D", "+", "#"];
 
 /// Parses a word in any spelling, including the standard ones.
 pub(super) fn read(word: &[u8]) -> Word {
-    if word.len() > LONGEST_WORD {
+    if word.len() > MAX_WORD_LENGTH {
         return Word::Unreadable;
     }
     // The dashes and minus sign of Unicode, and the dashes of Windows.
@@ -64,7 +64,7 @@ pub(super) fn read(word: &[u8]) -> Word {
         Some('-') => text,
         _ => after,
     };
-    if after.is_empty() && (1..=LONGEST_NUMBER).contains(&digits) && !number.starts_with("00") {
+    if after.is_empty() && (1..=MAX_DIGITS).contains(&digits) && !number.starts_with("00") {
         return Word::Number;
     }
     let signs = SIGNS.iter().filter_map(|sign| after.strip_suffix(sign));

@@ -131,13 +131,13 @@ impl Default for Tags<'_> {
 
 impl<'a> Tags<'a> {
     /// The maximum number of tags kept per game, to bound memory. Real games have less than a tenth.
-    pub(super) const MOST: usize = 1000;
+    pub(super) const MAX: usize = 1000;
 
     /// The initial capacity, which suffices for most games.
     const USUAL: usize = 20;
 
     /// The maximum number of bytes kept of a value.
-    const LONGEST_VALUE: usize = 8 << 10;
+    const MAX_VALUE_LENGTH: usize = 8 << 10;
 
     /// Parses the tags at the start of a game. Skips comments before a tag, and lines in brackets without a value.
     #[must_use]
@@ -154,7 +154,7 @@ impl<'a> Tags<'a> {
                         tags.reserve(Self::USUAL);
                     }
                     if let Some(TagValue { name_end, range }) = value
-                        && tags.len() < Self::MOST
+                        && tags.len() < Self::MAX
                     {
                         let value =
                             TagValue { name_end: at + name_end, range: at + range.start..at + range.end };
@@ -288,7 +288,7 @@ fn tag(game: &[u8], start: usize, TagValue { name_end, range }: TagValue) -> Tag
 
 /// Truncates a value to the maximum length, at a character boundary.
 pub(crate) fn kept(value: &[u8]) -> &[u8] {
-    let Some((mut kept, after)) = value.split_at_checked(Tags::LONGEST_VALUE) else { return value };
+    let Some((mut kept, after)) = value.split_at_checked(Tags::MAX_VALUE_LENGTH) else { return value };
     let is_within = |byte: Option<&u8>| byte.is_some_and(|byte| byte & 0xc0 == 0x80);
     // Drops up to three bytes of UTF-8. In Latin-1 text, these are up to three characters.
     if is_within(after.first()) {
@@ -412,16 +412,16 @@ mod tests {
     fn truncates_long_values_at_character_boundaries() {
         for (letter, length) in [("x", 1), ("é", 2), ("€", 3), ("♞", 3), ("🐴", 4)] {
             for before in 0..4 {
-                let value = "x".repeat(before) + &letter.repeat(Tags::LONGEST_VALUE);
+                let value = "x".repeat(before) + &letter.repeat(Tags::MAX_VALUE_LENGTH);
                 let text = format!("[A \"{value}\"]");
                 let kept = Tags::read(text.as_bytes()).value("A").unwrap().into_owned();
                 assert!(value.starts_with(&kept));
-                assert!((0..length).contains(&(Tags::LONGEST_VALUE - kept.len())), "{}", kept.len());
+                assert!((0..length).contains(&(Tags::MAX_VALUE_LENGTH - kept.len())), "{}", kept.len());
             }
         }
-        let latin_1 = [&b"[A \""[..], &[0xe9; 2 * Tags::LONGEST_VALUE], b"\"]"].concat();
-        assert_eq!(Tags::read(&latin_1).value("A").unwrap(), "é".repeat(Tags::LONGEST_VALUE));
-        assert_eq!(kept(&[0x80; Tags::LONGEST_VALUE + 1]).len(), Tags::LONGEST_VALUE - 3);
+        let latin_1 = [&b"[A \""[..], &[0xe9; 2 * Tags::MAX_VALUE_LENGTH], b"\"]"].concat();
+        assert_eq!(Tags::read(&latin_1).value("A").unwrap(), "é".repeat(Tags::MAX_VALUE_LENGTH));
+        assert_eq!(kept(&[0x80; Tags::MAX_VALUE_LENGTH + 1]).len(), Tags::MAX_VALUE_LENGTH - 3);
     }
 
     #[test]
@@ -431,12 +431,12 @@ mod tests {
 
     #[test]
     fn bounds_number_and_length_of_tags() {
-        let many = "[A \"1\"]\n".repeat(2 * Tags::MOST);
+        let many = "[A \"1\"]\n".repeat(2 * Tags::MAX);
         let (tags, rest) = read(&many);
-        assert_eq!((tags.len(), rest), (Tags::MOST, ""));
-        let long = format!("[A \"{}\"]e4", "x".repeat(3 * Tags::LONGEST_VALUE));
+        assert_eq!((tags.len(), rest), (Tags::MAX, ""));
+        let long = format!("[A \"{}\"]e4", "x".repeat(3 * Tags::MAX_VALUE_LENGTH));
         let (tags, rest) = read(&long);
-        assert_eq!((tags[0].1.len(), rest), (Tags::LONGEST_VALUE, "e4"));
+        assert_eq!((tags[0].1.len(), rest), (Tags::MAX_VALUE_LENGTH, "e4"));
     }
 
     #[test]

@@ -95,7 +95,7 @@ impl Collector for AnnotatedGames {
         let AnnotatedText { games, notes } = &mut *collecting.accumulator;
         if let (Some(mut notes), Ok(game)) = (notes.take(), &entry.game) {
             let result = game.result();
-            let mut plies = Game::MOST_MOVES;
+            let mut plies = Game::MAX_MOVES;
             if let Some(damage) = end.damage {
                 plies = u32::try_from(end.positions).map_or(plies, |positions| positions.saturating_sub(1));
                 notes.add_damage(plies, damage);

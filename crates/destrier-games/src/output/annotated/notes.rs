@@ -39,14 +39,14 @@ enum Text {
 
 impl Notes {
     /// The maximum size of the notes on a game: 16 MiB. Only specially crafted games exceed it.
-    pub(super) const MOST: usize = 16 << 20;
+    pub(super) const MAX: usize = 16 << 20;
 
     /// Adds notes on the findings in a position: a comment, the symbol of the game's move, and the missed winning
     /// lines. With `hides`, the comment comes after the game's move.
     ///
     /// A chance that lasts for several turns is explained once, except where its move was played or missed.
     pub(super) fn add(&mut self, found: &FoundPosition<'_>, findings: &[Finding], hides: bool) {
-        if self.size > Self::MOST {
+        if self.size > Self::MAX {
             return;
         }
         let (position, next) = (found.position, found.next());
@@ -77,7 +77,7 @@ impl Notes {
                 }
             }
         }
-        if self.size > Self::MOST {
+        if self.size > Self::MAX {
             let words = "Further findings are omitted because the comments of this game exceed 16 MiB.";
             self.push(behind, Text::Comment(in_braces(words)));
         }

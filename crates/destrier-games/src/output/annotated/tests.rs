@@ -198,8 +198,8 @@ fn notes_are_bounded() {
     let text = format!("[FEN \"{FORK}\"]\n\n{moves}");
     let (all, is_damaged) = written_with(text.as_bytes(), judged(), false);
     assert!(!is_damaged && all.len() > moves.len());
-    assert!(all.len() < moves.len() + Notes::MOST + (1 << 20), "{}", all.len());
-    assert!(all.contains("Further findings are omitted") == (all.len() > Notes::MOST), "{}", all.len());
+    assert!(all.len() < moves.len() + Notes::MAX + (1 << 20), "{}", all.len());
+    assert!(all.contains("Further findings are omitted") == (all.len() > Notes::MAX), "{}", all.len());
 }
 
 /// Returns all findings of the games, by game and ply.

@@ -40,7 +40,7 @@ pub(crate) struct GameFacts {
 }
 
 /// The maximum length of a name.
-const LONGEST: usize = 40;
+const MAX_LENGTH: usize = 40;
 
 /// Removes characters that could change how other text looks.
 fn visible(text: &str) -> String {
@@ -52,7 +52,7 @@ fn visible(text: &str) -> String {
 /// Removes characters that could change how other text looks, and truncates long names.
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = visible(text.trim());
-    if let Some((end, _)) = plain.char_indices().nth(LONGEST) {
+    if let Some((end, _)) = plain.char_indices().nth(MAX_LENGTH) {
         plain.truncate(end);
         plain.push('…');
     }

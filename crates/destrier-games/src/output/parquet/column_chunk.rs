@@ -40,15 +40,15 @@ impl Cell {
 type Bounds = [Cell; 2];
 
 /// The maximum number of bytes of a text in statistics, as other writers have it.
-const LONGEST: usize = 64;
+const MAX_LENGTH: usize = 64;
 
 /// Shortens long texts: the first bound may become less and the second greater. Returns `None` if there is no short
 /// upper bound.
 fn shortened(bounds: Bounds) -> Option<Bounds> {
     let [Cell::Text(mut least), Cell::Text(mut greatest)] = bounds else { return Some(bounds) };
-    least.truncate(least.floor_char_boundary(LONGEST));
-    if greatest.len() > LONGEST {
-        greatest.truncate(greatest.floor_char_boundary(LONGEST));
+    least.truncate(least.floor_char_boundary(MAX_LENGTH));
+    if greatest.len() > MAX_LENGTH {
+        greatest.truncate(greatest.floor_char_boundary(MAX_LENGTH));
         // Replace the last character that has a successor of the same length.
         let next = loop {
             let last = greatest.pop()?;
@@ -82,7 +82,7 @@ fn statistics(column: &ColumnDescPtr, bounds: Option<Bounds>, nulls: u64) -> Sta
             Statistics::int64(Some(least.cast_signed()), Some(greatest.cast_signed()), None, nulls, false)
         }
         Some([least, greatest]) => {
-            let are_exact = [&least, &greatest].map(|bound| bound.bytes().len() <= LONGEST);
+            let are_exact = [&least, &greatest].map(|bound| bound.bytes().len() <= MAX_LENGTH);
             let bounds =
                 shortened([least, greatest]).map(|bounds| bounds.map(|bound| ByteArray::from(bound.bytes())));
             let (least, greatest) = bounds.map(|[least, greatest]| (least, greatest)).unzip();

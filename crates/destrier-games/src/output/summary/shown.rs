@@ -124,8 +124,8 @@ fn said(position: &Position, finding: &Finding, next: Option<Continuation>) -> S
 
 /// Formats the pattern, the players with their ratings, and the date.
 fn game_line(game: &Game<'_>, finding: &Finding) -> String {
-    const LONGEST_NAME: usize = 14;
-    let shown = |text: &str| without_controls(text).chars().take(LONGEST_NAME).collect::<String>();
+    const MAX_NAME_LENGTH: usize = 14;
+    let shown = |text: &str| without_controls(text).chars().take(MAX_NAME_LENGTH).collect::<String>();
     let mut line = finding.pattern.name.to_owned();
     let player = |color| {
         let name = shown(&game.player(color)?);

@@ -152,14 +152,14 @@ fn rows(steps: &[Step<Vec<String>>]) -> Vec<&String> {
 }
 
 /// The size of a row: two rows fit into the largest part, three do not.
-const HALF_OF_THE_LARGEST: usize = 8 << 20;
+const HALF_OF_MAX_SIZE: usize = 8 << 20;
 
 #[test]
 fn large_outputs_are_split_into_parts() {
     let (_folder, sources) = files(&[Some(game(false).repeat(2))]);
     let (whole, ended) = Manner::default().scan(&sources, 1);
     assert_eq!(numbers(&whole), [(10, 10, 10)]);
-    let (pieces, ended_in_pieces) = Manner::default().scan(&sources, HALF_OF_THE_LARGEST);
+    let (pieces, ended_in_pieces) = Manner::default().scan(&sources, HALF_OF_MAX_SIZE);
     assert_eq!(numbers(&pieces), [(3, 3, 5), (3, 6, 10), (3, 9, 10), (1, 10, 10)]);
     assert_eq!(rows(&pieces), rows(&whole));
     assert_eq!((ended_in_pieces, ended.totals.games), (ended, 2));
@@ -173,7 +173,7 @@ fn a_scan_ends_with_the_game_of_the_last_row_within_the_limit() {
     let (_folder, sources) = files(&[Some(game(true).repeat(2)), Some(game(false).repeat(2))]);
     let (all, ended) = Manner::default().scan(&sources, 1);
     assert_eq!(numbers(&all), [(5, 5, 5), (5, 10, 10), (10, 20, 20)]);
-    for bytes in [1, HALF_OF_THE_LARGEST] {
+    for bytes in [1, HALF_OF_MAX_SIZE] {
         for limit in 0..=21 {
             let (steps, limited) = Manner { limit: Some(limit), ..Manner::default() }.scan(&sources, bytes);
             let expected_rows = limit.min(20);
@@ -250,7 +250,7 @@ fn filtered_games_and_variants_are_counted() {
 fn a_strict_scan_ends_after_the_first_damage() {
     let damaged = format!("{}1. e4 Ke9 *\n\n{}", game(false), game(false));
     let (_folder, sources) = files(&[Some(game(true)), Some(damaged), Some(game(true))]);
-    for bytes in [1, HALF_OF_THE_LARGEST] {
+    for bytes in [1, HALF_OF_MAX_SIZE] {
         let (lenient, lenient_end) = Manner::default().scan(&sources, bytes);
         let (strict, strict_end) = Manner { strict: true, ..Manner::default() }.scan(&sources, bytes);
         assert_eq!((lenient_end.totals.rows, lenient_end.at_damage), (22, false));
@@ -263,7 +263,7 @@ fn a_strict_scan_ends_after_the_first_damage() {
 #[test]
 fn an_error_of_the_receiver_ends_the_scan() {
     let (_folder, sources) = files(&[None, Some(game(true).repeat(3)), None, Some(game(false).repeat(2))]);
-    for bytes in [1, HALF_OF_THE_LARGEST] {
+    for bytes in [1, HALF_OF_MAX_SIZE] {
         let (all, _) = Manner::default().scan(&sources, bytes);
         for most in 0..all.len() {
             for threads in [1, 3] {

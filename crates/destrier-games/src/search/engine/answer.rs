@@ -8,10 +8,10 @@ use destrier::Color;
 pub(super) struct IllegalScore;
 
 /// The largest centipawn score; larger scores are clamped, because greater numbers encode mates.
-const MOST_CENTIPAWNS: i32 = 9_000;
+const MAX_CENTIPAWNS: i32 = 9_000;
 
 /// The largest number of moves to mate.
-const LONGEST_MATE: i32 = 999;
+const MAX_MATE: i32 = 999;
 
 /// Reads the score from a line `info … score cp 31 …`. Returns `None` for other lines.
 ///
@@ -34,10 +34,10 @@ pub(super) fn score(line: &str, side: Color) -> Result<Option<Evaluation>, Illeg
                 let for_white = if side.is_white() { 1 } else { -1 };
                 score = match kind {
                     Some("cp") => Some(Evaluation::Centipawns(
-                        for_white * number.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
+                        for_white * number.clamp(-MAX_CENTIPAWNS, MAX_CENTIPAWNS),
                     )),
                     // `mate 0` is invalid: the position has a legal move, so it is not mate.
-                    Some("mate") if number != 0 && (-LONGEST_MATE..=LONGEST_MATE).contains(&number) => {
+                    Some("mate") if number != 0 && (-MAX_MATE..=MAX_MATE).contains(&number) => {
                         Some(Evaluation::Mate(for_white * number))
                     }
                     _ => return Err(IllegalScore),

@@ -38,7 +38,7 @@ impl Client {
     const GRACE: Duration = Duration::from_secs(2);
 
     /// The longest line that is read in one piece.
-    const LONGEST_LINE: u64 = 1 << 16;
+    const MAX_LINE_LENGTH: u64 = 1 << 16;
 
     /// The maximum number of lines in the queue.
     const LINES_AHEAD: usize = 64;
@@ -249,7 +249,7 @@ fn read_lines(output: ChildStdout, lines: &Sender<String>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
-        match output.by_ref().take(Client::LONGEST_LINE).read_until(b'\n', &mut line) {
+        match output.by_ref().take(Client::MAX_LINE_LENGTH).read_until(b'\n', &mut line) {
             Ok(1..) if lines.send(String::from_utf8_lossy(&line).into_owned()).is_ok() => {}
             _ => return,
         }

@@ -6,7 +6,7 @@ use crate::search::value::Classes;
 use destrier::{Bitboard, Piece, Square};
 
 /// The maximum number of moves to name before counting the rest.
-const MOST_NAMED: usize = 4;
+const MAX_NAMED: usize = 4;
 
 /// Joins texts: `a, b and c`.
 pub(super) fn list(texts: &[String], last: &str) -> String {
@@ -44,7 +44,7 @@ pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
     };
     let moves: Vec<Move> = moves.iter().copied().filter(|played| !is_minor(played)).collect();
     // Name a single remaining move too: it is no longer than `1 other`.
-    let named = if moves.len() == MOST_NAMED + 1 { moves.len() } else { MOST_NAMED.min(moves.len()) };
+    let named = if moves.len() == MAX_NAMED + 1 { moves.len() } else { MAX_NAMED.min(moves.len()) };
     let mut texts: Vec<String> =
         moves[..named].iter().map(|&played| position.san(played).to_string()).collect();
     if moves.len() > named {

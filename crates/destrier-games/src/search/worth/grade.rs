@@ -1,6 +1,6 @@
 //! Grades of missed moves, by the loss of winning chances.
 
-use super::minimax::{LEAST_MATE, MOST_MATED, Score};
+use super::minimax::{MAX_MATED, MIN_MATE, Score};
 use crate::chess;
 use serde::Serialize;
 use std::fmt;
@@ -83,24 +83,22 @@ impl FromStr for Grade {
 /// Returns the winning chances of a score.
 pub(super) fn winning_chances(score: Score) -> f64 {
     match score {
-        LEAST_MATE.. => 1.0,
-        ..=MOST_MATED => -1.0,
+        MIN_MATE.. => 1.0,
+        ..=MAX_MATED => -1.0,
         pawns => chess::winning_chances(f64::from(pawns)),
     }
 }
 
 /// Returns the least score whose winning chances exceed those of another score by at least `difference`.
 pub(super) fn least_score_above(other: Score, difference: f64) -> Option<Score> {
-    (-10..=10)
-        .chain([LEAST_MATE])
-        .find(|&score| winning_chances(score) - winning_chances(other) >= difference)
+    (-10..=10).chain([MIN_MATE]).find(|&score| winning_chances(score) - winning_chances(other) >= difference)
 }
 
 /// Returns the greatest score whose winning chances are below those of another score by at least `difference`.
 pub(super) fn greatest_score_below(other: Score, difference: f64) -> Option<Score> {
     (-10..=10)
         .rev()
-        .chain([MOST_MATED])
+        .chain([MAX_MATED])
         .find(|&score| winning_chances(other) - winning_chances(score) >= difference)
 }
 

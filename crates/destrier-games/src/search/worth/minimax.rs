@@ -15,10 +15,10 @@ pub(super) type Score = i32;
 const MATE: Score = 1000;
 
 /// The least score of a forced mate.
-pub(super) const LEAST_MATE: Score = 900;
+pub(super) const MIN_MATE: Score = 900;
 
 /// The greatest score of being mated.
-pub(super) const MOST_MATED: Score = -LEAST_MATE;
+pub(super) const MAX_MATED: Score = -MIN_MATE;
 
 /// Greater than every score.
 pub(super) const INFINITE: Score = 10_000;

@@ -30,7 +30,7 @@ use crate::formats::pgn::Annotations;
 use grade::{greatest_score_below, least_score_above, winning_chances};
 use known::KnownScore;
 pub(crate) use minimax::balance;
-use minimax::{INFINITE, LEAST_MATE, MOST_MATED, Score, Search};
+use minimax::{INFINITE, MAX_MATED, MIN_MATE, Score, Search};
 use serde::Serialize;
 
 /// The worth of a move.
@@ -310,8 +310,8 @@ impl PositionWorth<'_> {
     /// Returns whether a move's quick value is at least that of the game's move.
     fn is_candidate(&mut self, judged: &mut Judged) -> bool {
         let least = match self.quick_score() {
-            LEAST_MATE.. => LEAST_MATE,
-            ..=MOST_MATED => return true,
+            MIN_MATE.. => MIN_MATE,
+            ..=MAX_MATED => return true,
             score => score,
         };
         judged.quick.is_at_least(least, self.position, self.search)
@@ -333,8 +333,8 @@ impl PositionWorth<'_> {
     /// Converts a score to a value: the gain in pawns.
     const fn value(&self, score: Score) -> i32 {
         match score {
-            LEAST_MATE.. => MATE_VALUE,
-            ..=MOST_MATED => -MATE_VALUE,
+            MIN_MATE.. => MATE_VALUE,
+            ..=MAX_MATED => -MATE_VALUE,
             _ => score - self.balance,
         }
     }

@@ -15,7 +15,7 @@ use tokio::sync::mpsc::Sender;
 const MORE: u64 = 1 << 20;
 
 /// The maximum size of a request. Requests time out, and rows may be slower than bytes.
-const MOST: u64 = 16 << 20;
+const MAX: u64 = 16 << 20;
 
 /// An object in a store.
 #[derive(Clone)]
@@ -32,7 +32,7 @@ pub(super) struct Object {
 
 impl Object {
     fn get(&self, offset: u64, end: u64) -> io::Result<GetResultPayload> {
-        let end = end.min(offset.saturating_add(MOST));
+        let end = end.min(offset.saturating_add(MAX));
         let options = GetOptions { range: Some(GetRange::Bounded(offset..end)), ..GetOptions::default() };
         Ok(self.wait(self.store.get_opts(&self.location, options))??.payload)
     }

@@ -296,14 +296,13 @@ fn least_grade(condition: &Expr, rows: Table) -> Option<Grade> {
 /// lose everything meet it too, or if evaluation fails for a value that the data need not contain.
 fn least_gain(condition: &Expr, rows: Table) -> Option<i32> {
     /// More than any gain.
-    const MOST: i32 = 200;
+    const MAX: i32 = 200;
     // A filter for 100 admits only mates. Gains of material are less in real games, but not by definition.
-    const MOST_WITHOUT_MATE: i32 = 99;
-    let values =
-        Int64Array::from_iter([None].into_iter().chain((-MOST..=MOST).map(|gain| Some(gain.into()))));
+    const MAX_WITHOUT_MATE: i32 = 99;
+    let values = Int64Array::from_iter([None].into_iter().chain((-MAX..=MAX).map(|gain| Some(gain.into()))));
     let holds = of_values(condition, rows, "wins", Arc::new(values)).ok()?;
-    let least = i32::try_from(holds.iter().position(|&holds| holds)?).ok()? - 1 - MOST;
-    (least > -MOST).then_some(least.min(MOST_WITHOUT_MATE))
+    let least = i32::try_from(holds.iter().position(|&holds| holds)?).ok()? - 1 - MAX;
+    (least > -MAX).then_some(least.min(MAX_WITHOUT_MATE))
 }
 
 /// The ratings that meet a condition.

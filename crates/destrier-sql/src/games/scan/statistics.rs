@@ -52,8 +52,8 @@ fn day(day: &i64) -> Option<ArrayRef> {
 /// Returns a short text of ASCII. Bytes that are not UTF-8 are read as Latin-1, which changes their order, and long tags are
 /// truncated.
 fn text(text: &[u8]) -> Option<ArrayRef> {
-    const LONGEST: usize = 1000;
-    let text = str::from_utf8(text).ok().filter(|text| text.is_ascii() && text.len() <= LONGEST)?;
+    const MAX_LENGTH: usize = 1000;
+    let text = str::from_utf8(text).ok().filter(|text| text.is_ascii() && text.len() <= MAX_LENGTH)?;
     Some(Arc::new(StringArray::from(vec![text])))
 }
 

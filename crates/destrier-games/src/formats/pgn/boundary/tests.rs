@@ -262,11 +262,11 @@ fn splits_chunks_as_the_whole_text() {
             assert!(is_game || Moves::new(unfilled.as_bytes(), &tags).next().is_none(), "{text:?}");
         }
     }
-    for length in LONGEST - 10..LONGEST + 10 {
+    for length in MAX_LENGTH - 10..MAX_LENGTH + 10 {
         let tag = format!("[A \"{}\"]{{\n}} \n\n[A \"1\"]", "x".repeat(length));
         assert_eq!(ranges(tag.as_bytes(), 60_000), ranges(tag.as_bytes(), usize::MAX), "{length}");
     }
-    let tag = format!("[A \"{}{{\"]{{\n[B \"1\"]\n1. e4", "x".repeat(2 * LONGEST));
+    let tag = format!("[A \"{}{{\"]{{\n[B \"1\"]\n1. e4", "x".repeat(2 * MAX_LENGTH));
     assert_eq!(ranges(tag.as_bytes(), 60_000), [(0..tag.len(), true)]);
     assert_eq!(ranges_in_pieces(SAMPLE.as_bytes()).len(), 60);
     assert_eq!(ranges_in_pieces(SAMPLE.replace('\n', "\r\n").as_bytes()).len(), 60);
@@ -354,7 +354,7 @@ fn dropping_text_keeps_boundaries() {
         let mut text = rng.choice(["{a} ", "[A \"1\"]\n", "% a\n", "1. e4 "]).unwrap().to_owned();
         for _ in 0..rng.usize(1..4) {
             let long = rng.choice(["x", " ", "\n", "{a} ", "\0", "{a}\n", "[B \"1\"]\n", "e4 *\n"]).unwrap();
-            text += &format!("{}{}", noise(&mut rng, 4), long.repeat(rng.usize(..4 * LONGEST)));
+            text += &format!("{}{}", noise(&mut rng, 4), long.repeat(rng.usize(..4 * MAX_LENGTH)));
         }
         let text = format!("{text}\n\n[A \"1\"]\n1-0[Event \"1\"]\n");
         let end = ranges(text.as_bytes(), usize::MAX)[0].0.end;
@@ -368,7 +368,7 @@ fn dropping_text_keeps_boundaries() {
                     break length;
                 }
                 passed += boundary.drop_seen(&mut buffer, 0, KEEP);
-                assert!(buffer.len() <= KEEP + 2 * LONGEST + piece, "{}", buffer.len());
+                assert!(buffer.len() <= KEEP + 2 * MAX_LENGTH + piece, "{}", buffer.len());
             };
             assert_eq!(passed + length, end, "{seed}");
             dropped += passed;
@@ -387,7 +387,7 @@ fn hostile_text_takes_linear_time() {
         format!("{}[Event \"1\"]", million("\u{feff}\n")),
         format!("[A \"{}", million("\" ")),
         format!("[A \"{}", million("\\\"")),
-        format!("[A \"{}{}", " ".repeat(LONGEST), million("\n[A \"x")),
+        format!("[A \"{}{}", " ".repeat(MAX_LENGTH), million("\n[A \"x")),
         format!("1. e4 {}\n{}", million("{}"), million("y }\n\n")),
         format!("1. e4{}", million("\n")),
         format!("1. e4 {{{}", million("\n[")),
