@@ -12,8 +12,8 @@
 #[path = "../../crates/destrier-games/tests/reference/mod.rs"]
 mod reference;
 
-use destrier::batch::{self, ABSENT, Boards, ColumnMut, Kernel, LaneColor, ValueColumns};
-use destrier::registry::{VALUES, Value, ValueKernel};
+use destrier::batch::{self, ABSENT, Boards, Kernel, LaneColor, ValueColumns};
+use destrier::registry::{Column, VALUES, Value};
 use destrier::{Bitboard, Board, BoardError, Color, Piece, Sets, Square};
 use libfuzzer_sys::fuzz_target;
 use reference::board::{PieceKind, Position, Side as TheirSide};
@@ -139,8 +139,8 @@ macro_rules! methods {
 }
 
 methods! {
-    color attacks knight_attacks fork_targets fork_moves forking_knights king_escapes distant_check_squares passers
-    uncatchable king_region
+    color attacks knight_attacks fork_targets fork_squares forking_knights king_escapes distant_check_squares passers
+    uncatchable king_reach
 }
 
 /// The values of a side as columns. Each value has a column of sets and a column of numbers and uses one of them.
@@ -156,8 +156,8 @@ impl Columns {
         let mut values = VALUES.iter();
         let columns =
             self.0.each_mut().map(|(sets, numbers)| match values.next().map(|value| value.column) {
-                Some(ValueKernel::Sets(_)) => ColumnMut::Sets(sets),
-                _ => ColumnMut::Numbers(numbers),
+                Some(Column::Sets(_)) => Column::Sets(&mut sets[..]),
+                _ => Column::Numbers(&mut numbers[..]),
             });
         ValueColumns::new(columns).expect("the kind of each value")
     }
@@ -167,10 +167,7 @@ impl Columns {
         for ((sets, numbers), value) in self.0.iter_mut().zip(VALUES) {
             let (set, number) = match (value.get)(board, side) {
                 Value::Set(set) => (set.bits(), 0),
-                Value::Lines(lines) => (0, lines.bits()),
-                Value::Wing(wing) => (0, wing.map_or(ABSENT, |wing| wing as u8)),
-                Value::Index(index) => (0, index.unwrap_or(ABSENT)),
-                other => panic!("{other:?}"),
+                Value::Number(number) => (0, number.unwrap_or(ABSENT)),
             };
             sets.push(set);
             numbers.push(number);
@@ -238,12 +235,12 @@ fn matches_reference(board: &Board) {
         let found = board.values(color);
         let sets = [
             (found.knight_attacks, values.knight_attacks),
-            (found.fork_moves, values.fork_squares),
+            (found.fork_squares, values.fork_squares),
             (found.forking_knights, values.forking_knights),
             (found.king_escapes, values.king_escapes),
             (found.passers, values.passers),
             (found.uncatchable, values.uncatchable),
-            (found.king_region, values.king_reach),
+            (found.king_reach, values.king_reach),
         ];
         assert_eq!(sets.map(|(found, _)| found.bits()), sets.map(|(_, set)| set.bits()), "{color}\n{board}");
         let shield = found.shield.map(|shield| (shield.wing.name(), shield.index));

@@ -101,11 +101,11 @@ fn knights([a, b, c, ..]: [Bitboard; 8], [s, t]: [Square; 2], flags: u8) {
     assert!(a.iter().flat_map(from).eq(pairs));
     let targets = |square| leaps(square).into_iter().filter(|&target| has(a, target)).count();
     assert_eq!(
-        all(formulations::knight::fork_squares::FORMULATIONS, |f| f(a)),
+        all(formulations::knight::forks::FORMULATIONS, |f| f(a)),
         squares(|square| targets(square) >= 2)
     );
     for k in 0..=9 {
-        assert_eq!(knight::fork_squares_at_least(a, k), squares(|square| targets(square) >= usize::from(k)));
+        assert_eq!(knight::forks_at_least(a, k), squares(|square| targets(square) >= usize::from(k)));
     }
     let walked = walk(a, c, leaps);
     let far = nearest(&walked, b & c);

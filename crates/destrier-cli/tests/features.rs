@@ -5,7 +5,8 @@ mod tables;
 
 use common::{ROOT, assert_golden, destrier, printed};
 use destrier::batch::ValueColumns;
-use destrier::registry::{VALUES, Value as BoardValue};
+use destrier::king::Wing;
+use destrier::registry::{VALUES, Value as BoardValue, ValueKind};
 use destrier::{Board, Color, Sets};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -84,10 +85,12 @@ fn values_match_the_library() {
                 for value in &VALUES[..ValueColumns::LEN] {
                     let text = match (value.get)(&board, side) {
                         BoardValue::Set(set) => format!("{:016x}", set.bits()),
-                        BoardValue::Lines(lines) => lines.bits().to_string(),
-                        BoardValue::Wing(wing) => wing.map_or(String::new(), |wing| wing.name().to_owned()),
-                        BoardValue::Index(index) => index.map_or(String::new(), |index| index.to_string()),
-                        other => panic!("{other:?}"),
+                        BoardValue::Number(Some(wing)) if value.kind == ValueKind::Wing => {
+                            Wing::ALL[usize::from(wing)].name().to_owned()
+                        }
+                        BoardValue::Number(number) => {
+                            number.map_or(String::new(), |number| number.to_string())
+                        }
                     };
                     shields += usize::from(value.name == "shield_index" && !text.is_empty());
                     assert_eq!(row[&format!("{}_{}", side.name(), value.name)], text, "{}", row["fen"]);

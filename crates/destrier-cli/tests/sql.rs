@@ -64,9 +64,9 @@ fn the_examples_of_the_help_run() {
             && help.contains("cargo install --path crates/destrier-sql --profile sql")
     );
     let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  destrier sql")).collect();
-    assert_eq!(examples, ["  # a prompt", " -c \"SELECT squares(fork_squares('a8,e8'))\""]);
+    assert_eq!(examples, ["  # a prompt", " -c \"SELECT squares(forks('a8,e8'))\""]);
     assert!(installation.run(&["sql"]).status.success());
     assert!(installation.arguments().is_empty());
-    assert!(installation.run(&["sql", "-c", "SELECT squares(fork_squares('a8,e8'))"]).status.success());
-    assert_eq!(installation.arguments(), ["-c", "SELECT squares(fork_squares('a8,e8'))"]);
+    assert!(installation.run(&["sql", "-c", "SELECT squares(forks('a8,e8'))"]).status.success());
+    assert_eq!(installation.arguments(), ["-c", "SELECT squares(forks('a8,e8'))"]);
 }

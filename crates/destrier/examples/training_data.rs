@@ -36,7 +36,7 @@ fn values(positions: &Positions) -> Result<String, LengthError> {
     let mut shields = vec![0_u8; length];
     let columns = (&mut forks[..], &mut escapes[..], &mut shields[..]);
     batch::map!(positions.boards()?, columns, |board| {
-        (board.fork_moves(side), board.king_escapes(side), board.shield_index(side))
+        (board.fork_squares(side), board.king_escapes(side), board.shield_index(side))
     })?;
     let rows = forks.iter().zip(&escapes).zip(&shields);
     let rows = rows.map(|((forks, escapes), shield)| format!("{forks:016x},{escapes:016x},{shield}\n"));

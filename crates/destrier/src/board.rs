@@ -1,13 +1,12 @@
 //! Positions: eight sets of squares and a side to move.
 
+use crate::batch::{Lane, LaneColor};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::file::File;
 use crate::piece::Piece;
 use crate::rank::Rank;
-use crate::sliders;
 use crate::square::Square;
-use crate::{king, knight, pawn};
 use core::fmt;
 
 /// A position: the squares of each side, the squares of each kind of piece, and the side to move.
@@ -23,7 +22,7 @@ use core::fmt;
 ///
 /// let board = Board::from_placement("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White)?;
 /// assert_eq!(board.of(Color::White, Piece::Knight), Square::D5.bitboard());
-/// assert_eq!(board.fork_moves(Color::White), Square::C7.bitboard());
+/// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
 /// assert_eq!(board.to_string(), "\
 /// r . b q k . . r
 /// p p . p . p p p
@@ -175,7 +174,7 @@ impl Board {
     /// let pieces = [0, 0x0000_0008_0000_0000, 0, 0x0100_0000_0000_0000, 0, 0x1000_0000_0000_0010];
     /// let board = Board::from_colors_and_pieces(colors, pieces, Color::White)?;
     /// assert_eq!(board.piece_at(Square::A8), Some((Color::Black, Piece::Rook)));
-    /// assert_eq!(board.fork_moves(Color::White), Square::C7.bitboard());
+    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
     /// # Ok::<(), BoardError>(())
     /// ```
     ///
@@ -202,7 +201,7 @@ impl Board {
     /// let white = [0, 1 << 35, 0, 0, 0, 1 << 4];
     /// let black = [0, 0, 0, 1 << 56, 0, 1 << 60];
     /// let board = Board::from_colored_pieces([white, black], Color::White)?;
-    /// assert_eq!(board.fork_moves(Color::White), Square::C7.bitboard());
+    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
     /// # Ok::<(), BoardError>(())
     /// ```
     ///
@@ -319,8 +318,6 @@ impl Board {
     }
 
     /// Returns a side's pieces of one kind.
-    ///
-    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn of(&self, color: Color, piece: Piece) -> Bitboard {
@@ -328,8 +325,6 @@ impl Board {
     }
 
     /// Returns the occupied squares.
-    ///
-    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
@@ -337,8 +332,6 @@ impl Board {
     }
 
     /// Returns the piece on a square and its color, or `None` if the square is empty.
-    ///
-    /// Cost: a branch for each tested set.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<(Color, Piece)> {
         let color = if self.sets.white.contains(square) {
@@ -359,8 +352,6 @@ impl Board {
     }
 
     /// Returns the square of a side's king, or `None` if the side has no king or several.
-    ///
-    /// Cost: 6 operations.
     #[inline]
     #[must_use]
     pub const fn king(&self, color: Color) -> Option<Square> {
@@ -369,8 +360,6 @@ impl Board {
 
     /// Returns the position seen from the other side: the board flipped top to bottom, with colors and turn
     /// exchanged.
-    ///
-    /// Cost: a byte swap for each set.
     #[must_use]
     pub const fn flip(&self) -> Self {
         let sets = Sets {
@@ -395,19 +384,13 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn attacks(&self, color: Color) -> Bitboard {
-        self.attacks_through(color, Bitboard::EMPTY)
+        self.lane().attacks(LaneColor::of(color))
     }
 
-    /// Returns the squares that a side attacks if sliders see through the pieces of `lifted`.
-    #[inline]
-    pub(crate) const fn attacks_through(&self, color: Color, lifted: Bitboard) -> Bitboard {
-        let occupied = self.occupied().difference(lifted);
-        let queens = self.of(color, Piece::Queen);
-        pawn::attacks(self.of(color, Piece::Pawn), color)
-            .union(knight::attacks(self.of(color, Piece::Knight)))
-            .union(king::attacks(self.of(color, Piece::King)))
-            .union(sliders::bishop_attacks(self.of(color, Piece::Bishop).union(queens), occupied))
-            .union(sliders::rook_attacks(self.of(color, Piece::Rook).union(queens), occupied))
+    /// Returns the position as a lane, which has the formulas of its values.
+    #[inline(always)]
+    pub(crate) const fn lane(&self) -> Lane {
+        Lane::new(self.sets, self.turn)
     }
 }
 
@@ -543,7 +526,7 @@ mod tests {
                 let _ = (board.to_string(), board.flip(), Color::ALL.map(|side| board.values(side)));
                 for side in Color::ALL {
                     let _ = (board.distant_checks(side), board.fork_targets(side));
-                    let _ = board.fork_moves_at(side, white);
+                    let _ = board.fork_squares_of(side, white);
                 }
                 for square in Square::ALL {
                     let color = Color::ALL.into_iter().find(|&color| board.color(color).contains(square));

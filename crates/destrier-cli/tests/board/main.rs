@@ -287,31 +287,31 @@ fn no_moves_print_nothing() {
 }
 
 #[test]
-fn fork_squares() {
+fn forks() {
     assert_answers(&[
-        ("fork-squares e8,a8", "0004000000000000"),
-        ("fork-squares e8,c8", "0000080000000000"),
-        ("fork-squares e8,h8", "0000000000000000"),
-        ("fork-squares e8,d8", "0000000000000000"),
-        ("fork-squares g8,d8", "0000000000000000"),
-        ("fork-squares a8,e8,d5,h4", "0004220000000000"),
-        ("fork-squares a8,d8,e8,h8", "0024000000000000"),
-        ("fork-squares empty", "0000000000000000"),
-        ("fork-squares full", "ffffffffffffffff"),
+        ("forks e8,a8", "0004000000000000"),
+        ("forks e8,c8", "0000080000000000"),
+        ("forks e8,h8", "0000000000000000"),
+        ("forks e8,d8", "0000000000000000"),
+        ("forks g8,d8", "0000000000000000"),
+        ("forks a8,e8,d5,h4", "0004220000000000"),
+        ("forks a8,d8,e8,h8", "0024000000000000"),
+        ("forks empty", "0000000000000000"),
+        ("forks full", "ffffffffffffffff"),
     ]);
 }
 
 #[test]
-fn fork_squares_of_at_least_n_targets() {
+fn forks_of_at_least_n_targets() {
     assert_answers(&[
-        ("fork-squares a8,e8,b5 --at-least 3", "0004000000000000"),
-        ("fork-squares --at-least 2 a8,e8", "0004000000000000"),
-        ("fork-squares --at-least 1 d4", "0000142200221400"),
-        ("fork-squares --at-least 0 empty", "ffffffffffffffff"),
-        ("fork-squares --at-least 8 0x0000142200221400", "0000000008000000"),
-        ("fork-squares --at-least 9 full", "0000000000000000"),
-        ("fork-squares --at-least 256 full", "0000000000000000"),
-        ("fork-squares --at-least 4294967295 full", "0000000000000000"),
+        ("forks a8,e8,b5 --at-least 3", "0004000000000000"),
+        ("forks --at-least 2 a8,e8", "0004000000000000"),
+        ("forks --at-least 1 d4", "0000142200221400"),
+        ("forks --at-least 0 empty", "ffffffffffffffff"),
+        ("forks --at-least 8 0x0000142200221400", "0000000008000000"),
+        ("forks --at-least 9 full", "0000000000000000"),
+        ("forks --at-least 256 full", "0000000000000000"),
+        ("forks --at-least 4294967295 full", "0000000000000000"),
     ]);
 }
 
@@ -467,7 +467,7 @@ fn answers_are_drawn() {
 
 #[test]
 fn drawings_show_the_set() {
-    for call in ["knight-attacks d4", "fork-squares a8,e8,d5,h4", "king-fill full", "king-fill empty"] {
+    for call in ["knight-attacks d4", "forks a8,e8,d5,h4", "king-fill full", "king-fill empty"] {
         let drawing = board(call);
         let squares: Vec<&str> = drawing.lines().rev().flat_map(|line| line.split(' ')).collect();
         assert_eq!(squares.len(), 64, "{call}");

@@ -11,7 +11,7 @@ fn usage_errors_say_what_to_write() {
     const WING: &str = "expected `king` or `queen`";
     for (call, message) in [
         // An unknown function, or none.
-        ("", "fork-squares"),
+        ("", "forks"),
         ("knight-atacks d4", "'knight-attacks'"),
         ("pawns", "Usage: destrier board [OPTIONS] <COMMAND>"),
         ("--hex", "Usage: destrier board"),
@@ -53,8 +53,8 @@ fn usage_errors_say_what_to_write() {
         ("knight-reach a1 1.5", NUMBER),
         ("knight-reach a1 many", NUMBER),
         ("king-fill a1 -1", NUMBER),
-        ("fork-squares a1 --at-least -1", NUMBER),
-        ("fork-squares a1 --at-least 99999999999999999999", NUMBER),
+        ("forks a1 --at-least -1", NUMBER),
+        ("forks a1 --at-least 99999999999999999999", NUMBER),
         // Words.
         ("knight-stops a1 --turn red", COLOR),
         ("knight-stops a1 --turn white --pawn-color w", COLOR),

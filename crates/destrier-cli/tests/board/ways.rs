@@ -43,8 +43,8 @@ fn all_formulations_give_the_same_answer() {
         "king-path a1 h8 --taboo h8",
         "knight-moves c5,g4 d3",
         "knight-moves empty empty",
-        "fork-squares a8,e8,d5,h4",
-        "fork-squares a8,e8,d5,h4 --at-least 1",
+        "forks a8,e8,d5,h4",
+        "forks a8,e8,d5,h4 --at-least 1",
         "knight-stops d4 g6 --turn white",
         "knight-stops d4 g6 --turn black",
         "knight-stops d4 g3 --turn white --pawn-color black",
@@ -77,7 +77,7 @@ fn all_formulations_give_the_same_answer() {
         assert!(!ways.is_empty(), "{call}");
         for (i, [way_answer, name, cost]) in ways.iter().enumerate() {
             assert_eq!(*way_answer, answer, "{call}: {name}");
-            // `proofs/tests/costs.rs` checks the numbers. A cost without one says what it depends on.
+            // A cost without a number says what it depends on.
             assert!(
                 cost.contains(|c: char| c.is_ascii_digit()) || cost.contains(' '),
                 "{call}: {name}: {cost}"
@@ -96,8 +96,8 @@ fn ways_lists_every_formulation_of_the_library() {
         ("king-fill d4 1 --taboo empty", listed(formulations::king::attacks::FILL_FORMULATIONS)),
         ("knight-distance a1 b2", listed(formulations::knight::distance::FORMULATIONS)),
         ("king-distance a1 b2", listed(formulations::king::distance::FORMULATIONS)),
-        ("fork-squares a8,e8", listed(formulations::knight::fork_squares::FORMULATIONS)),
-        ("fork-squares a8,e8 --at-least 2", listed(formulations::knight::fork_squares::FORMULATIONS)),
+        ("forks a8,e8", listed(formulations::knight::forks::FORMULATIONS)),
+        ("forks a8,e8 --at-least 2", listed(formulations::knight::forks::FORMULATIONS)),
         ("knight-stops d4 g6 --turn white", listed(formulations::knight::passer::FORMULATIONS)),
         ("king-lines g1 f1", listed(formulations::king::lines::FORMULATIONS)),
         ("pawn-shield f2 king", listed(formulations::king::shield::FORMULATIONS)),

@@ -15,7 +15,7 @@ pub use diagram::Diagram;
 use crate::chess::Position;
 use crate::search::{Drawing, Finding, Pattern, Role, value_words};
 use destrier::king::LineSet;
-use destrier::registry::{Definition, Value};
+use destrier::registry::{Definition, Value, ValueKind};
 use destrier::{Bitboard, Board, Color, Square};
 use std::fmt::Write as _;
 use style::{BOARD, DARK, FONT, INK, LIGHT, SQUARE, number};
@@ -80,8 +80,10 @@ impl Shown {
     pub fn value(value: &Definition, board: &Board, side: Color) -> Self {
         let squares = match (value.get)(board, side) {
             Value::Set(set) => set,
-            Value::Lines(lines) => on_lines(lines, board, side),
-            _ => Bitboard::EMPTY,
+            Value::Number(Some(number)) if value.kind == ValueKind::Lines => {
+                LineSet::from_bits(number).map_or(Bitboard::EMPTY, |lines| on_lines(lines, board, side))
+            }
+            Value::Number(_) => Bitboard::EMPTY,
         };
         Self {
             name: format!("{} of {}", value.name, side.title()),

@@ -23,7 +23,7 @@ pub use rows::TableRows;
 pub(crate) use rows::{PositionColumn, SomeRows};
 pub use single::FindingRows;
 pub use table::{ParseTableError, Table, UnknownColumn};
-pub(crate) use values::{ValueColumn, ValuesOfSide};
+pub(crate) use values::ValuesOfSide;
 
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,8 @@ use datafusion::arrow::util::display::array_value_to_string;
 use datafusion::datasource::MemTable;
 use datafusion::error::DataFusionError;
 use datafusion::prelude::SessionContext;
-use destrier::registry::{VALUES, Value};
+use destrier::king::Wing;
+use destrier::registry::{VALUES, Value, ValueKind};
 use destrier::{Bitboard, Board, Color, Sets, Square};
 use destrier_games::functions::{Answer, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS};
 use destrier_games::{Continuation, Game, Position, Positions, Reader, Start, Uci, Unscreened, WorthSearch};
@@ -114,23 +115,19 @@ async fn set_strict(context: &SessionContext, strict: bool) {
 fn values(fens: &[Option<String>], value: usize, side: Color) -> ArrayRef {
     let get = VALUES[value].get;
     let values = fens.iter().map(|fen| board(fen.as_deref()).map(|board| get(&board, side)));
-    match get(&Position::INITIAL.board(), side) {
-        Value::Set(_) => Arc::new(UInt64Array::from_iter(values.map(|value| match value? {
+    let number = |value| match value {
+        Value::Number(number) => number,
+        Value::Set(set) => panic!("a set: {set}"),
+    };
+    match VALUES[value].kind {
+        ValueKind::Set => Arc::new(UInt64Array::from_iter(values.map(|value| match value? {
             Value::Set(set) => Some(set.bits()),
-            other => panic!("{other:?}"),
+            Value::Number(number) => panic!("a number: {number:?}"),
         }))),
-        Value::Lines(_) | Value::Index(_) => {
-            Arc::new(Int64Array::from_iter(values.map(|value| match value? {
-                Value::Lines(lines) => Some(i64::from(lines.bits())),
-                Value::Index(index) => index.map(i64::from),
-                other => panic!("{other:?}"),
-            })))
-        }
-        Value::Wing(_) => Arc::new(StringArray::from_iter(values.map(|value| match value? {
-            Value::Wing(wing) => wing.map(|wing| wing.name()),
-            other => panic!("{other:?}"),
-        }))),
-        other => panic!("{other:?}"),
+        ValueKind::Wing => Arc::new(StringArray::from_iter(
+            values.map(|value| number(value?).map(|wing| Wing::ALL[usize::from(wing)].name())),
+        )),
+        _ => Arc::new(Int64Array::from_iter(values.map(|value| number(value?).map(i64::from)))),
     }
 }
 
@@ -548,7 +545,7 @@ async fn mistakes_in_the_query_are_explained() {
             "knight_fill(1, 2, 3, 4)",
             "wrong number of arguments (4); the syntax is knight_fill(set[, n][, taboo])",
         ),
-        ("fork_squares()", "fork_squares"),
+        ("forks()", "forks"),
         ("has(1)", "wrong number of arguments (1); the syntax is has(set, square)"),
         ("queen_attacks(1)", "wrong number of arguments (1); the syntax is queen_attacks(queens, occupied)"),
         ("majority(1, 2, 3.5)", "majority: c must be a set of squares"),

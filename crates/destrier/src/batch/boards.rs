@@ -56,7 +56,7 @@ impl<'a> Boards<'a> {
     /// };
     /// let boards = Boards::with_turn(sets, Color::White)?;
     /// let mut forks = [0_u64];
-    /// batch::map!(boards, &mut forks[..], |board| board.fork_moves(board.turn()))?;
+    /// batch::map!(boards, &mut forks[..], |board| board.fork_squares(board.turn()))?;
     /// assert_eq!(forks, [Square::C7.bitboard().bits()]);
     /// # Ok::<(), batch::LengthError>(())
     /// ```
@@ -168,8 +168,8 @@ impl Input for Boards<'_> {
 /// ];
 /// let columns = BoardColumns::new(&boards);
 /// let mut forks = [0_u64; 2];
-/// batch::map!(columns.boards(), &mut forks[..], |board| board.fork_moves(board.turn()))?;
-/// assert_eq!(forks, boards.map(|board| board.fork_moves(board.turn()).bits()));
+/// batch::map!(columns.boards(), &mut forks[..], |board| board.fork_squares(board.turn()))?;
+/// assert_eq!(forks, boards.map(|board| board.fork_squares(board.turn()).bits()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -10,14 +10,14 @@ use crate::chess::{Continuation, Positions, SanCode, SanWithSign, Uci, UciCode};
 use crate::formats::GameNeeds;
 use crate::output::format::OutputWriter;
 use crate::scan::{Collected, Collecting, Collector, CurrentGame, Scan, Steps, Totals};
-use crate::tables::{Builder, PositionColumn, TableRows, ValueColumn, ValuesOfSide};
+use crate::tables::{Builder, PositionColumn, TableRows, ValuesOfSide};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int64Type};
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::{DataType, SchemaRef};
 use destrier::batch::{Boards, LaneColor};
 use destrier::king::Wing;
-use destrier::registry::{VALUES, ValueKind};
+use destrier::registry::{Column, VALUES, ValueKind};
 use destrier::{Color, Sets};
 use parquet::arrow::ArrowSchemaConverter;
 use parquet::errors::ParquetError;
@@ -184,8 +184,8 @@ impl PositionPages {
                 PositionColumn::Fen => encoder.texts(&waiting.fens),
                 PositionColumn::Set(set) => encoder.sets(set(&waiting.sets())),
                 PositionColumn::Value(side, value) => match values[usize::from(side.index())].column(value) {
-                    ValueColumn::Sets(sets) => encoder.sets(sets),
-                    ValueColumn::Numbers(numbers) => {
+                    Column::Sets(sets) => encoder.sets(sets),
+                    Column::Numbers(numbers) => {
                         encoder.numbers(numbers, |number| cell_of_value(value, number))
                     }
                 },
