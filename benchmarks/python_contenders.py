@@ -208,7 +208,7 @@ def boards(path):
     return destrier.Boards.from_arrays(**named, white_to_move=content[64 * length :].astype(bool))
 
 
-def forks_destrier(path, threads):
+def knight_forks_destrier(path, threads):
     import destrier
 
     columns = boards(path)

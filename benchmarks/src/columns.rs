@@ -68,7 +68,7 @@ fn by_kernel(path: &Path, function: &str, column: usize) -> Result<(f64, Counts)
 }
 
 /// Computes the fork squares of all black pieces.
-pub fn forks(path: &Path) -> Result<(f64, Counts)> {
+pub fn knight_forks(path: &Path) -> Result<(f64, Counts)> {
     by_kernel(path, "forks", 1)
 }
 
@@ -207,7 +207,7 @@ mod tests {
         // A black king on e8 and a black rook on a8.
         let sets = [0, 0x11 << 56, 0, 0, 0, 1 << 56, 0, 1_u64 << 60];
         fs::write(&path, [&sets.map(u64::to_le_bytes).concat()[..], &[1]].concat()).unwrap();
-        let counts = forks(&path).unwrap().1;
+        let counts = knight_forks(&path).unwrap().1;
         fs::remove_file(&path).unwrap();
         assert_eq!(counts, Counts::of([("boards", 1), ("forks", 1)]));
     }

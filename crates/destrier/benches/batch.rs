@@ -152,32 +152,21 @@ mod memory {
 /// The same positions as boards and as columns.
 struct Positions {
     boards: Vec<Board>,
-    sets: Sets<Vec<u64>>,
+    sets: [Vec<u64>; 8],
     turns: Vec<Color>,
 }
 
 impl Positions {
     fn new(boards: Vec<Board>) -> Self {
-        let column =
-            |get: fn(&Sets) -> Bitboard| boards.iter().map(|board| get(&board.sets()).bits()).collect();
-        let sets = Sets {
-            white: column(|sets| sets.white),
-            black: column(|sets| sets.black),
-            pawns: column(|sets| sets.pawns),
-            knights: column(|sets| sets.knights),
-            bishops: column(|sets| sets.bishops),
-            rooks: column(|sets| sets.rooks),
-            queens: column(|sets| sets.queens),
-            kings: column(|sets| sets.kings),
-        };
+        let column = |set: usize| boards.iter().map(|board| board.sets().to_array()[set].bits()).collect();
+        let sets = std::array::from_fn(column);
         let turns = boards.iter().map(Board::turn).collect();
         Self { boards, sets, turns }
     }
 
     fn columns(&self) -> Boards<'_> {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = &self.sets;
-        Boards::new(Sets { white, black, pawns, knights, bishops, rooks, queens, kings }, &self.turns)
-            .expect("equal lengths")
+        let sets = Sets::from_array(self.sets.each_ref().map(|column| &column[..]));
+        Boards::new(sets, &self.turns).expect("equal lengths")
     }
 }
 

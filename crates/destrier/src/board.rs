@@ -129,6 +129,42 @@ impl Sets {
     }
 }
 
+impl<T> Sets<T> {
+    /// Applies a function to each set.
+    #[inline(always)]
+    #[must_use]
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Sets<U> {
+        Sets {
+            white: f(self.white),
+            black: f(self.black),
+            pawns: f(self.pawns),
+            knights: f(self.knights),
+            bishops: f(self.bishops),
+            rooks: f(self.rooks),
+            queens: f(self.queens),
+            kings: f(self.kings),
+        }
+    }
+}
+
+impl<T: Copy> Sets<T> {
+    /// Creates sets from an array: white, black; pawns, knights, bishops, rooks, queens, kings.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from_array(sets: [T; 8]) -> Self {
+        let [white, black, pawns, knights, bishops, rooks, queens, kings] = sets;
+        Self { white, black, pawns, knights, bishops, rooks, queens, kings }
+    }
+
+    /// Returns the sets as an array, in the order of [`from_array`](Self::from_array).
+    #[inline(always)]
+    #[must_use]
+    pub const fn to_array(self) -> [T; 8] {
+        let Self { white, black, pawns, knights, bishops, rooks, queens, kings } = self;
+        [white, black, pawns, knights, bishops, rooks, queens, kings]
+    }
+}
+
 /// Creating a position, and its sets.
 impl Board {
     /// Creates a position from eight sets.
@@ -362,17 +398,14 @@ impl Board {
     /// exchanged.
     #[must_use]
     pub const fn flip(&self) -> Self {
-        let sets = Sets {
-            white: self.sets.black.flip_vertical(),
-            black: self.sets.white.flip_vertical(),
-            pawns: self.sets.pawns.flip_vertical(),
-            knights: self.sets.knights.flip_vertical(),
-            bishops: self.sets.bishops.flip_vertical(),
-            rooks: self.sets.rooks.flip_vertical(),
-            queens: self.sets.queens.flip_vertical(),
-            kings: self.sets.kings.flip_vertical(),
-        };
-        Self { sets, turn: self.turn.other() }
+        let mut sets = self.sets.to_array();
+        sets.swap(0, 1);
+        let mut i = 0;
+        while i < sets.len() {
+            sets[i] = sets[i].flip_vertical();
+            i += 1;
+        }
+        Self { sets: Sets::from_array(sets), turn: self.turn.other() }
     }
 
     /// Returns the squares that a side attacks.

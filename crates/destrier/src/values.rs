@@ -117,7 +117,7 @@ impl Board {
     /// Returns the squares where a knight of the side can move, fork two or more
     /// [`fork_targets`](Self::fork_targets) and not be attacked by a pawn or knight.
     ///
-    /// Cost: at most about 300 operations and 2 branches.
+    /// Cost: about 300 operations and 2 branches.
     #[inline]
     #[must_use]
     pub const fn fork_squares(&self, side: Color) -> Bitboard {

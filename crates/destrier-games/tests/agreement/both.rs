@@ -8,7 +8,7 @@ use crate::reference::squares::{Set, name};
 use crate::reference::values::values;
 use crate::scan::{assert_same_lines, collect, findings as scan_for_findings, scan_of, without_nulls};
 use destrier::batch::ValueColumns;
-use destrier::king::{LineSet, Wing};
+use destrier::king::Wing;
 use destrier::registry::{VALUES, Value};
 use destrier::{Bitboard, Color};
 use destrier_games::{

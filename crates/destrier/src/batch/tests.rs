@@ -525,24 +525,9 @@ fn boards_of_one_turn_match_boards_with_a_column_of_turns() {
 #[test]
 fn boards_of_bitboards_match_boards_of_numbers() {
     let columns = Columns::new(any_boards().take(70));
-    let column = |get: fn(Sets) -> Bitboard| {
-        columns.boards.iter().map(|board| get(board.sets())).collect::<Vec<Bitboard>>()
-    };
-    let [white, black] = [column(|sets| sets.white), column(|sets| sets.black)];
-    let [pawns, knights, bishops] =
-        [column(|sets| sets.pawns), column(|sets| sets.knights), column(|sets| sets.bishops)];
-    let [rooks, queens, kings] =
-        [column(|sets| sets.rooks), column(|sets| sets.queens), column(|sets| sets.kings)];
-    let sets = Sets {
-        white: &white[..],
-        black: &black,
-        pawns: &pawns,
-        knights: &knights,
-        bishops: &bishops,
-        rooks: &rooks,
-        queens: &queens,
-        kings: &kings,
-    };
+    let sets: [Vec<Bitboard>; 8] =
+        core::array::from_fn(|set| columns.boards.iter().map(|board| board.sets().to_array()[set]).collect());
+    let sets = Sets::from_array(sets.each_ref().map(|column| &column[..]));
     let boards = Boards::new(sets, &columns.turns).unwrap();
     let mut attacks = [Bitboard::EMPTY; 70];
     map!(boards, &mut attacks[..], |board| board.attacks(board.turn())).unwrap();
@@ -554,20 +539,16 @@ fn board_columns_hold_the_boards() {
     let boards: [Board; 65] = any_boards().step_by(3).take(65).collect::<Vec<_>>().try_into().unwrap();
     let columns = BoardColumns::new(&boards);
     let mut found = [(); 8].map(|()| [Bitboard::EMPTY; 65]);
-    let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-        found.each_mut().map(|sets| &mut sets[..]);
-    let output = (white, black, pawns, knights, bishops, rooks, queens, kings);
-    map!(columns.boards(), output, |board| {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
-        (white, black, pawns, knights, bishops, rooks, queens, kings)
+    let [a, b, c, d, e, f, g, h] = found.each_mut().map(|sets| &mut sets[..]);
+    map!(columns.boards(), (a, b, c, d, e, f, g, h), |board| {
+        let [a, b, c, d, e, f, g, h] = board.sets().to_array();
+        (a, b, c, d, e, f, g, h)
     })
     .unwrap();
     let mut turns = [false; 65];
     map!(columns.boards(), &mut turns[..], |board| board.turn() == LaneColor::BLACK).unwrap();
     for (i, board) in boards.into_iter().enumerate() {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            found.each_ref().map(|sets| sets[i]);
-        assert_eq!(board.sets(), Sets { white, black, pawns, knights, bishops, rooks, queens, kings });
+        assert_eq!(board.sets().to_array(), found.each_ref().map(|sets| sets[i]));
         assert_eq!(board.turn() == Color::Black, turns[i]);
     }
 }
@@ -616,16 +597,7 @@ fn length_errors_name_the_column() {
 }
 
 const fn sets_of(column: &[u64]) -> Sets<&[u64]> {
-    Sets {
-        white: column,
-        black: column,
-        pawns: column,
-        knights: column,
-        bishops: column,
-        rooks: column,
-        queens: column,
-        kings: column,
-    }
+    Sets::from_array([column; 8])
 }
 
 #[test]
@@ -651,29 +623,13 @@ fn rejects_different_lengths_and_writes_nothing() {
     }
     let [long, short] = [&sets[..], &sets[1..]];
     let turns = [Color::White; 9];
-    let fits = Sets {
-        white: long,
-        black: long,
-        pawns: long,
-        knights: long,
-        bishops: long,
-        rooks: long,
-        queens: long,
-        kings: long,
-    };
+    let fits = sets_of(long);
     assert!(Boards::new(fits, &turns).is_ok());
     assert!(Boards::new(fits, &turns[1..]).is_err());
-    for wrong in [
-        Sets { white: short, ..fits },
-        Sets { black: short, ..fits },
-        Sets { pawns: short, ..fits },
-        Sets { knights: short, ..fits },
-        Sets { bishops: short, ..fits },
-        Sets { rooks: short, ..fits },
-        Sets { queens: short, ..fits },
-        Sets { kings: short, ..fits },
-    ] {
-        assert!(Boards::new(wrong, &turns).is_err());
+    for wrong in 0..8 {
+        let mut columns = fits.to_array();
+        columns[wrong] = short;
+        assert!(Boards::new(Sets::from_array(columns), &turns).is_err());
     }
 }
 

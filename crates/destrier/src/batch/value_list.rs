@@ -144,7 +144,7 @@ value_list! {
                         pawns or knights, from which a knight attacks two or more of O's king, queens, rooks, and \
                         undefended bishops, knights and pawns",
             source: "Knight Pattern; General Setwise Operations",
-            cost: "at most about 300 operations and 2 branches";
+            cost: "about 300 operations and 2 branches";
 
         forking_knights: Bitboard = lane.forking_knights(side);
             Set,
