@@ -12,7 +12,7 @@ mod samples;
 
 use common::{assert_golden, destrier, printed};
 use destrier_games::rates::{RATE_KEYS, RateKey, RateRequest};
-use destrier_games::{PATTERNS, Scan, Selection};
+use destrier_games::{Scan, Selection};
 use document::sections;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
@@ -85,44 +85,6 @@ fn parquet_has_the_same_rows() {
     assert!(described, "the schema of Arrow has the definitions");
     let to_stdout = destrier(["rates", "--by", "elo,pattern", "-f", "parquet", SAMPLE]).output().unwrap();
     assert_eq!(to_stdout.stdout, fs::read(&file).unwrap());
-}
-
-#[test]
-fn side_filters_drop_rows_but_keep_allowed_counts() {
-    let row = |rows: &[Value], who: &str| -> Value {
-        rows.iter().find(|row| row["who"] == who && row["pattern"] == "knight-fork").unwrap().clone()
-    };
-    let both = objects(&["--player", "so_sad", SAMPLE]);
-    for (side, who, other) in [("player", "player", "opponents"), ("opponent", "opponents", "player")] {
-        let one = objects(&["--player", "so_sad", "--side", side, SAMPLE]);
-        assert!(one.iter().all(|row| row["who"] == who));
-        assert_eq!(row(&one, who), row(&both, who));
-        assert_eq!(row(&one, who)["allowed"], row(&both, other)["opportunities"]);
-    }
-    let white = objects(&["--color", "white", "--by", "color", SAMPLE]);
-    let colors = objects(&["--by", "color", SAMPLE]);
-    assert_eq!(white, colors[..1]);
-    assert_eq!(colors[0]["allowed"], colors[1]["opportunities"]);
-}
-
-#[test]
-fn chances_are_counted_without_worth() {
-    let with = objects(&["--by", "color,pattern", SAMPLE]);
-    let without = objects(&["--by", "color,pattern", "--without-worth", SAMPLE]);
-    for (with, without) in with.iter().zip(&without) {
-        for key in ["color", "pattern", "games", "positions", "chances", "chances_per_100_games"] {
-            assert_eq!(with[key], without[key], "{key}");
-        }
-        for key in ["opportunities", "found", "missed", "allowed", "found_rate", "missed_per_100_games"] {
-            assert!(without[key].is_null(), "{key}");
-        }
-        // Opportunities are moves.
-        let is_move = PATTERNS.iter().any(|pattern| with["pattern"] == pattern.name && pattern.is_move);
-        for key in ["opportunities", "found", "missed", "allowed", "missed_per_100_games"] {
-            assert_eq!(with[key].is_null(), !is_move, "{key}");
-        }
-    }
-    assert_eq!(with.len(), without.len());
 }
 
 #[test]

@@ -154,30 +154,6 @@ fn duckdb_and_polars_agree_on_features() {
     assert!(black > u64::MAX.into(), "sums exceed 64 bits");
 }
 
-/// `destrier rates` counts what SQL counts over the rows.
-#[test]
-fn duckdb_computes_the_same_rates_from_the_rows() {
-    let Some(python) = readers::python() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let inputs = vec![SAMPLE.to_owned(), "samples/puzzles.csv".to_owned()];
-    let table = file(folder.path(), "findings.parquet", &["scan", "--worth"], &inputs);
-    let expected: Vec<Value> = serde_json::from_str(&read_by(&python, "rates.py", &table)).unwrap();
-    let rates = objects(&output(["rates", "--by", "pattern,color", "-f", "jsonl"], &inputs));
-    let keys = ["pattern", "color", "chances", "opportunities", "found", "missed"];
-    let mut counted: Vec<Value> = (rates.iter().filter(|row| row["chances"] != 0))
-        .map(|row| {
-            let pattern = PATTERNS.iter().find(|pattern| row["pattern"] == pattern.name).unwrap();
-            // SQL counts no opportunities where there can be none.
-            assert_eq!(row["opportunities"].is_null(), !pattern.is_move);
-            let value = |key: &str| if row[key].is_null() { 0.into() } else { row[key].clone() };
-            keys.iter().map(|&key| (key.to_owned(), value(key))).collect::<serde_json::Map<_, _>>().into()
-        })
-        .collect();
-    counted.sort_by_key(|row| (row["pattern"].to_string(), row["color"].to_string()));
-    assert_eq!(counted, expected);
-    assert!(expected.iter().any(|row| row["missed"].as_u64() > Some(0) && row["found"].as_u64() > Some(0)));
-}
-
 /// python-chess rewrites the games in other notations, with other comments and line breaks.
 #[test]
 fn games_of_python_chess_have_the_same_findings_in_every_notation() {
@@ -314,24 +290,6 @@ fn read_by_pgn_reader(file: &Path) -> Vec<ReadGame> {
     std::iter::from_fn(|| reader.read_game(&mut Player).unwrap()).collect()
 }
 
-fn read_by_python_chess(python: &Path, file: &Path) -> Vec<ReadGame> {
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let games = objects(&read_by(python, "games.py", file)).into_iter().map(|game| {
-        assert_eq!(game["errors"], json!([]), "{game}");
-        let drawn = game["arrows"].as_array().unwrap().iter().map(|marked| {
-            let shapes = marked[1].as_array().unwrap().iter();
-            let shapes = shapes.map(|shape| [0, 1, 2].map(|i| text(&shape[i]))).collect();
-            (marked[0].as_u64().unwrap().try_into().unwrap(), shapes)
-        });
-        ReadGame {
-            site: String::new(),
-            positions: game["positions"].as_array().unwrap().iter().map(text).collect(),
-            drawn: drawn.collect(),
-        }
-    });
-    games.collect()
-}
-
 /// Returns the expected games with findings. Positions come from `features`. Drawings come from the findings: one per
 /// chance, and one for each move that was played or missed.
 fn expected(inputs: &[String]) -> Vec<ReadGame> {
@@ -429,23 +387,6 @@ fn pgn_reader_reads_the_games_that_were_searched() {
     }
     assert!(compared > 55, "{compared}");
     assert_games_are(&read, &games);
-}
-
-#[test]
-fn python_chess_reads_the_games_that_were_searched() {
-    let Some(python) = readers::python() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let inputs = clean_inputs(folder.path());
-    let found = file(folder.path(), "found.pgn", &["scan", "--worth"], &inputs);
-    assert_games_are(&read_by_python_chess(&python, &found), &expected(&inputs));
-    // In the original sample, python-chess reads the same main lines.
-    let inputs = [SAMPLE.to_owned()];
-    let all = read_by_python_chess(&python, &Path::new(ROOT).join(SAMPLE));
-    let found = file(folder.path(), "sample.pgn", &["scan", "--worth"], &inputs);
-    let all: Vec<&Vec<String>> = all.iter().map(|game| &game.positions).collect();
-    for game in read_by_python_chess(&python, &found) {
-        assert!(all.contains(&&game.positions), "{:?}", game.positions.last());
-    }
 }
 
 /// Removes keys from lines of JSON.

@@ -5,11 +5,9 @@ mod data;
 #[path = "support/scan.rs"]
 mod scan;
 
-use destrier_games::output::{OUTPUT_FORMATS, OutputRequest, write_to_memory};
+use destrier_games::output::write_to_memory;
 use destrier_games::rates::{RATE_FORMATS, RATE_KEYS, RateCounts, RateKey, RateRequest, Rates, Who};
-use destrier_games::{
-    Classes, GameFilter, PATTERNS, PlayerSide, Scan, Selection, Table, TableRows, WorthFilter,
-};
+use destrier_games::{Classes, GameFilter, PATTERNS, PlayerSide, Scan, Selection, Table, WorthFilter};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
@@ -17,12 +15,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Returns all rows of a table as JSON objects.
-fn rows(table: Table, scan: &Scan, selection: &Selection) -> Vec<Value> {
+fn rows(table: Table, games: &Scan, selection: &Selection) -> Vec<Value> {
     let columns: Vec<usize> = (0..table.columns().len()).collect();
-    let rows = TableRows::new(table, &columns, selection);
-    let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
-    let mut output = json_lines.open(OutputRequest::new(rows, selection.clone()));
-    let text = String::from_utf8(write_to_memory(&mut *output, scan).unwrap().output).unwrap();
+    let mut output = scan::json_lines(table, &columns, selection.clone());
+    let text = String::from_utf8(write_to_memory(&mut *output, games).unwrap().output).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

@@ -173,10 +173,6 @@ fn the_player_is_recognized() {
     // All three misses are the same position, which is shown once.
     assert_eq!(page.matches("class=\"card quiz\"").count(), 1);
     assert!(page.contains(">3</a></b> <span>missed</span>") && page.contains("small sample"));
-    // One student played nearly all games against the same opponent.
-    let mut student = vec![("Eve", "adam"); 9];
-    student.push(("Bob", "eve"));
-    assert!(report(&[&games("report-student.pgn", &student)]).contains("<h1>Eve</h1>"));
     let both = [("Eve", "Adam"), ("Adam", "Eve")];
     let (status, page, stderr) = outcome(["report", &games("report-two.pgn", &both)]);
     assert!(status == 2 && page.is_empty());
@@ -184,7 +180,6 @@ fn the_player_is_recognized() {
         stderr,
         "destrier: Adam and Eve are in nearly all games; choose one with --player, or compare them with --against\n"
     );
-    assert!(report(&[&games("report-of-EVE.pgn", &both)]).contains("<h1>Eve</h1>"));
     // Standard input can be read only once.
     let from_stdin = format!("'{}' report - < '{three}'", env!("CARGO_BIN_EXE_destrier"));
     let Output { stdout, .. } = Command::new("sh").args(["-c", &from_stdin]).output().unwrap();
@@ -267,21 +262,13 @@ fn names_are_shown_as_most_often_written() {
 
 #[test]
 fn norms_give_the_rates_of_the_table() {
-    for format in ["csv", "jsonl", "parquet"] {
-        let norms = path(&format!("report-norms.{format}"));
-        printed(["rates", "--by", "pattern,elo,speed", SAMPLE, "-o", &norms]);
-        let page = report(&["--player", "so_sad", "--norms", &norms, SAMPLE]);
-        let row = between(between(&page, ">By pattern</h2>", "</table>"), ">knight-fork</th>", "</tr>");
-        // There are too few players with the same rating, so the norm is the rate of all.
-        assert!(row.ends_with("<td class=\"first\">82%</td>"), "{format}: {row}");
-    }
-    let wrong = path("report-norms-wrong.csv");
-    fs::write(&wrong, "a,b\n").unwrap();
-    for (norms, status, said) in [
-        ("none.csv", 1, "none.csv: "),
-        (&wrong, 2, "needs the columns found and missed"),
-        (SAMPLE, 2, "ends in .csv"),
-    ] {
+    let norms = path("report-norms.csv");
+    printed(["rates", "--by", "pattern,elo,speed", SAMPLE, "-o", &norms]);
+    let page = report(&["--player", "so_sad", "--norms", &norms, SAMPLE]);
+    let row = between(between(&page, ">By pattern</h2>", "</table>"), ">knight-fork</th>", "</tr>");
+    // There are too few players with the same rating, so the norm is the rate of all.
+    assert!(row.ends_with("<td class=\"first\">82%</td>"), "{row}");
+    for (norms, status, said) in [("none.csv", 1, "none.csv: "), (SAMPLE, 2, "ends in .csv")] {
         let (found, page, stderr) = outcome(["report", "--norms", norms, SAMPLE]);
         assert!(found == status && page.is_empty() && stderr.contains(said), "{norms}: {stderr}");
     }

@@ -9,7 +9,6 @@ mod findings;
 mod formats;
 mod inputs;
 mod options;
-mod process;
 mod summary;
 #[path = "../tables/mod.rs"]
 mod tables;
@@ -142,4 +141,20 @@ fn without_time(summary: &str) -> String {
     assert!(speed.chars().all(|c| c.is_ascii_digit() || c == ','), "{last}");
     assert!(summary.ends_with('\n'), "{summary}");
     format!("{text}\n_ s, _ positions per second\n")
+}
+
+#[test]
+fn wrong_usage_has_status_2() {
+    for (arguments, message) in [
+        (&["scan"][..], "<INPUT>"),
+        (&["scan", "--format", "xml", SAMPLE], "summary"),
+        (&["scan", "--format"], "jsonl"),
+        (&["scan", "--strictly", SAMPLE], "'--strict'"),
+        (&["scam", SAMPLE], "'scan'"),
+        (&[SAMPLE], "to scan this file, run: destrier scan samples/lichess.pgn"),
+    ] {
+        let (status, stdout, stderr) = outcome(arguments.iter().copied());
+        assert_eq!((status, &stdout[..]), (2, ""), "{arguments:?}");
+        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+    }
 }

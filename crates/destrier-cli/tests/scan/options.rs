@@ -354,29 +354,7 @@ fn one_finding_is_selected_per_chance_or_game() {
 }
 
 #[test]
-fn any_number_of_threads_gives_the_same() {
-    let large = file("threads.pgn", sample().repeat(8));
-    for format in ["jsonl", "csv", "pgn"] {
-        let one = printed(["scan", "-j", "1", "-f", format, &large, PUZZLES, SAMPLE]);
-        assert!(one.len() > 100_000);
-        for threads in ["2", "5"] {
-            assert!(
-                printed(["scan", "-j", threads, "-f", format, &large, PUZZLES, SAMPLE]) == one,
-                "{format}"
-            );
-        }
-    }
-}
-
-#[test]
 fn a_limit_ends_the_scan_with_the_game_of_the_last_finding() {
-    for limit in [0, 1, 2, 17, 1018, 5000] {
-        for threads in ["1", "5"] {
-            let text = limit.to_string();
-            let printed = ALL.printed(&[], &["--limit", &text, "-j", threads]);
-            assert_eq!(printed, ALL.lines.iter().take(limit).map(|line| &line[..]).collect::<String>());
-        }
-    }
     // The third finding is in the first game, so the damage after it is not reached.
     let damaged = file("behind.pgn", [sample(), b"[Event \"?\"]\n\n1. Ke2 *\n".to_vec()].concat());
     let (status, summary, stderr) = outcome(["scan", "--limit", "3", "--strict", &damaged]);
