@@ -1,6 +1,5 @@
 //! `destrier convert`: games as Parquet tables, and commands that read them.
 
-#[expect(dead_code, reason = "only other tests have golden files")]
 mod common;
 
 use common::{destrier, printed};

@@ -4,9 +4,6 @@ mod common;
 mod tables;
 
 use common::{assert_golden, destrier, printed};
-use destrier::batch::ValueColumns;
-use destrier::registry::{VALUES, Value as BoardValue};
-use destrier::{Board, Color, Sets};
 use destrier_games::{ColumnKind, Table};
 use std::collections::HashMap;
 use std::fs;
@@ -15,8 +12,6 @@ use tables::{assert_formats_agree, csv_records};
 
 const SAMPLE: &str = "samples/lichess.pgn";
 const PUZZLES: &str = "samples/puzzles.csv";
-
-const SETS: [&str; 8] = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
 
 fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("features-{name}"));
@@ -30,39 +25,6 @@ fn rows(arguments: &[&str]) -> Vec<HashMap<String, String>> {
     let mut records = csv_records(&text).into_iter();
     let header = records.next().unwrap();
     records.map(|record| header.iter().cloned().zip(record).collect()).collect()
-}
-
-#[test]
-fn values_match_the_library() {
-    let mut shields = 0;
-    for source in [SAMPLE, PUZZLES] {
-        for row in rows(&["--fen", source]) {
-            let (placement, rest) = row["fen"].split_once(' ').unwrap();
-            let turn = if rest.starts_with('w') { Color::White } else { Color::Black };
-            assert_eq!(row["white_to_move"], (turn == Color::White).to_string());
-            let board = Board::from_placement(placement, turn).unwrap();
-            let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
-            for (name, set) in
-                SETS.into_iter().zip([white, black, pawns, knights, bishops, rooks, queens, kings])
-            {
-                assert_eq!(row[name], format!("{:016x}", set.bits()), "{name} {}", row["fen"]);
-            }
-            for side in Color::ALL {
-                for value in &VALUES[..ValueColumns::LEN] {
-                    let text = match (value.get)(&board, side) {
-                        BoardValue::Set(set) => format!("{:016x}", set.bits()),
-                        BoardValue::Lines(lines) => lines.bits().to_string(),
-                        BoardValue::Wing(wing) => wing.map_or(String::new(), |wing| wing.name().to_owned()),
-                        BoardValue::Index(index) => index.map_or(String::new(), |index| index.to_string()),
-                        other => panic!("{other:?}"),
-                    };
-                    shields += usize::from(value.name == "shield_index" && !text.is_empty());
-                    assert_eq!(row[&format!("{}_{}", side.name(), value.name)], text, "{}", row["fen"]);
-                }
-            }
-        }
-    }
-    assert!(shields > 1000, "{shields}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ mod readers;
 #[path = "common/samples.rs"]
 mod samples;
 
-use common::{assert_golden, destrier, printed};
+use common::{assert_golden, destrier, outcome, path, printed};
 use destrier_games::rates::{RATE_KEYS, RateKey, RateRequest};
 use destrier_games::{Scan, Selection};
 use document::sections;
@@ -24,19 +24,6 @@ use std::path::Path;
 use std::process::Output;
 
 const SAMPLE: &str = "samples/lichess.pgn";
-
-/// Returns exit status, standard output and standard error.
-fn outcome<'a>(arguments: impl IntoIterator<Item = &'a str>) -> (i32, String, String) {
-    let Output { status, stdout, stderr } = destrier(arguments).output().unwrap();
-    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-}
-
-/// Returns the path of a file that does not exist yet.
-fn path(name: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path.to_str().unwrap().to_owned()
-}
 
 fn objects(arguments: &[&str]) -> Vec<Value> {
     let arguments = ["rates", "-f", "jsonl"].iter().chain(arguments).copied();

@@ -479,24 +479,3 @@ fn findings_in_tables_of_others_are_those_of_the_games() {
         assert!(row["eval_before"].is_number() && row["game_move"].is_string(), "row {}", row["game"]);
     }
 }
-
-#[test]
-fn tables_without_games_are_errors() {
-    let Some(python) = readers::python() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let script = Path::new(ROOT).join("tests/readers/tables.py");
-    let games = Path::new(ROOT).join(SAMPLE);
-    assert!(Command::new(python).arg(script).arg(&games).arg(folder.path()).status().unwrap().success());
-    let scan = Command::new(env!("CARGO_BIN_EXE_destrier"))
-        .current_dir(folder.path())
-        .args(["scan", "unusable.parquet", "lists.parquet"])
-        .output()
-        .unwrap();
-    assert_eq!(scan.status.code(), Some(1));
-    assert_eq!(
-        String::from_utf8(scan.stderr).unwrap(),
-        "destrier: unusable.parquet: a table without games or positions: its columns are a, some_name; it needs moves as \
-         text in moves, movetext, transcript, moves_san, moves_uci or pgn, or positions in fen\n"
-    );
-    assert!(String::from_utf8(scan.stdout).unwrap().contains("60 games"));
-}

@@ -537,23 +537,6 @@ fn formats_agree_for_any_number_of_threads() {
     for (index, format) in RATE_FORMATS.iter().enumerate() {
         assert_eq!(written(1, index).1, written(3, index).1, "{}", format.name);
     }
-    let (rates, csv) = written(1, 1);
-    let csv = String::from_utf8(csv).unwrap();
-    let names: Vec<_> = rates.columns().iter().map(|column| column.name).collect();
-    assert_eq!(csv.lines().next().unwrap(), names.join(","));
-    let lines = String::from_utf8(written(1, 2).1).unwrap();
-    assert_eq!((csv.lines().count(), lines.lines().count()), (rates.rows.len() + 1, rates.rows.len()));
-    for (csv, json) in csv.lines().skip(1).zip(lines.lines()) {
-        let json: Value = serde_json::from_str(json).unwrap();
-        let cell = |name: &&str| match &json[*name] {
-            Value::Null => String::new(),
-            Value::String(text) => text.clone(),
-            number => number.to_string(),
-        };
-        assert_eq!(csv, names.iter().map(cell).collect::<Vec<_>>().join(","));
-    }
-    let batch = rates.record_batch().unwrap();
-    assert_eq!((batch.num_rows(), batch.num_columns()), (rates.rows.len(), names.len()));
+    let batch = written(1, 1).0.record_batch().unwrap();
     assert!(batch.schema().fields().iter().all(|field| field.metadata().contains_key("definition")));
-    assert!(written(1, 3).1.starts_with(b"PAR1"));
 }

@@ -11,7 +11,7 @@ mod readers;
 #[path = "../common/samples.rs"]
 mod samples;
 
-use common::{ROOT, assert_golden, destrier, printed};
+use common::{ROOT, assert_golden, destrier, outcome, path, printed};
 use document::sections;
 use samples::Samples;
 use std::fs;
@@ -22,13 +22,6 @@ const SAMPLE: &str = "samples/lichess.pgn";
 
 /// A royal fork that was missed, by White against Black.
 const MISSED: &str = "[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nd4 Qa1+ 31. Kd2 *\n\n";
-
-/// Returns the path of a file that does not exist yet.
-fn path(name: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path.to_str().unwrap().to_owned()
-}
 
 /// Writes games of `MISSED` with these players, and returns the path.
 fn games(name: &str, players: &[(&str, &str)]) -> String {
@@ -41,12 +34,6 @@ fn games(name: &str, players: &[(&str, &str)]) -> String {
 /// Returns the page for these arguments.
 fn report(arguments: &[&str]) -> String {
     printed(["report"].iter().chain(arguments).copied())
-}
-
-/// Returns exit status, standard output and standard error.
-fn outcome<'a>(arguments: impl IntoIterator<Item = &'a str>) -> (i32, String, String) {
-    let Output { status, stdout, stderr } = destrier(arguments).output().unwrap();
-    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
 /// Returns the part of a page between two texts.

@@ -13,7 +13,7 @@ mod summary;
 #[path = "../tables/mod.rs"]
 mod tables;
 
-use common::{ROOT, destrier, printed};
+use common::{ROOT, outcome, printed};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
@@ -87,12 +87,6 @@ fn objects(lines: &str) -> Vec<Object> {
 /// Returns the output of `--format jsonl`. Fails if the command fails.
 fn jsonl<'a>(sources: impl IntoIterator<Item = &'a str>) -> String {
     printed(["scan", "--format", "jsonl"].into_iter().chain(sources))
-}
-
-/// Returns exit status, standard output and standard error.
-fn outcome<'a>(arguments: impl IntoIterator<Item = &'a str>) -> (i32, String, String) {
-    let Output { status, stdout, stderr } = destrier(arguments).output().unwrap();
-    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
 }
 
 /// Writes a file for a test and returns its path.

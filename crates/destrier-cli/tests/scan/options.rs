@@ -377,27 +377,6 @@ fn games_that_are_not_searched_are_counted_apart() {
 }
 
 #[test]
-fn puzzles_have_their_own_ratings() {
-    let text = fs::read_to_string(Path::new(crate::common::ROOT).join(PUZZLES)).unwrap();
-    let rated: String = text
-        .lines()
-        .enumerate()
-        .map(
-            |(row, line)| {
-                if row == 0 { format!("{line},Rating\n") } else { format!("{line},{}\n", 1000 + row) }
-            },
-        )
-        .collect();
-    let rated = file("rated.csv", rated);
-    let strong: Vec<_> = objects(&jsonl(["--min-elo", "1040", &rated])).into_iter().map(|o| o.0).collect();
-    let all = objects(&jsonl([&rated[..]])).into_iter();
-    let expected: Vec<_> =
-        all.filter(|object| object.get("game").as_u64() >= Some(40)).map(|object| object.0).collect();
-    assert!(!expected.is_empty() && strong == expected);
-    assert_eq!(outcome(["scan", "-f", "jsonl", "--min-elo", "1", PUZZLES]).1, "");
-}
-
-#[test]
 fn patterns_have_names() {
     for wrong in ["fork", "knight-fork,fork", "Knight-Fork", "", "knight-fork,"] {
         let (status, stdout, stderr) = outcome(["scan", "-p", wrong, SAMPLE]);
@@ -410,17 +389,6 @@ fn patterns_have_names() {
     let summary = printed(["scan", "-p", "uncatchable-passer,knight-fork", SAMPLE]);
     let rows: Vec<_> = summary.lines().skip(3).take(3).map(|line| line.split(' ').next().unwrap()).collect();
     assert_eq!(rows, ["knight-fork", "uncatchable-passer", ""]);
-}
-
-#[test]
-fn run_options_come_last_in_help() {
-    for command in ["scan", "features"] {
-        let help = printed([command, "--help"]);
-        let (_, run) = help.split_once("\nRun options:\n").unwrap_or_else(|| panic!("{help}"));
-        for option in ["--max-ratio <N>", "--strict", "--threads <N>", "--progress <WHEN>"] {
-            assert!(run.contains(&format!("{option}\n")), "{help}");
-        }
-    }
 }
 
 #[test]

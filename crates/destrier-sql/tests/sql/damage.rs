@@ -113,29 +113,12 @@ async fn wrong_usage_is_explained() {
 /// Noise is damage or nothing, and never a panic. Several partitions give the same rows.
 #[tokio::test]
 async fn random_bytes_cause_no_panic() {
-    let words = [
-        "[Event \"1\"]\n",
-        "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n",
-        "[WhiteElo \"-1\"]\n",
-        "[Date \"2020.13.40\"]\n",
-        "\n\n",
-        "1. e4",
-        " e5",
-        "{",
-        "}",
-        "(",
-        ")",
-        ";",
-        "%",
-        "\0",
-        "\u{feff}",
-        "\r",
-        "O-O-O",
-        "*",
-        "é",
-        "[",
-        "\"",
-    ];
+    let words: Vec<&str> = concat!(
+        "[Event \"1\"]\n~[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n~[WhiteElo \"-1\"]\n~",
+        "[Date \"2020.13.40\"]\n~\n\n~1. e4~ e5~{~}~(~)~;~%~\0~\u{feff}~\r~O-O-O~*~é~[~\"",
+    )
+    .split('~')
+    .collect();
     let mut state = 1_u64;
     let mut next = |below: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -214,6 +214,10 @@ async fn worth_is_searched_only_as_far_as_needed() {
         ("missed = 'blunder'", ", worth=[missed >= blunder]", true),
         ("missed IN ('mistake', 'blunder')", ", worth=[missed >= mistake]", true),
         ("missed = 'mistake'", ", worth=[missed >= mistake]", false),
+        ("missed <> 'inaccuracy'", ", worth=[missed >= mistake]", true),
+        ("missed LIKE '%e%'", ", worth=[missed >= mistake]", true),
+        ("wins > 3 AND wins > 1", ", worth=[wins >= 4]", true),
+        ("abs(wins) > 3 AND wins > 0", ", worth=[wins >= 1]", false),
         ("wins >= 3", ", worth=[wins >= 3]", true),
         ("wins = 100", ", worth=[wins >= 99]", true),
         ("wins BETWEEN 1 AND 4", ", worth=[wins >= 1]", false),
@@ -226,6 +230,8 @@ async fn worth_is_searched_only_as_far_as_needed() {
         ("missed IS NULL", ", worth=true", false),
         ("wins <= 0", ", worth=true", false),
         ("missed_by >= 5", ", worth=true", false),
+        ("coalesce(missed, 'nothing') <> 'blunder'", ", worth=true", false),
+        ("wins IS NULL OR wins > 5", ", worth=true", false),
         ("missed = 'blunder' OR wins >= 5", ", worth=true", false),
     ] {
         let answer = of_sample(2, &by(condition)).await;
