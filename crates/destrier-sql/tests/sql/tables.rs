@@ -123,11 +123,11 @@ async fn external_tables_have_the_files_of_their_location() {
     let path = folder.path().to_str().unwrap();
     let context = session(2);
     for (stored, count) in [
-        ("PUZZLES LOCATION 'AT/' OPTIONS ('rows' 'positions')", 2),
-        ("PGN LOCATION 'AT/e.txt'", 1),
-        ("PGN LOCATION ('AT/b.PGN', 'AT/e.txt')", 2),
+        ("PUZZLES LOCATION 'HERE/' OPTIONS ('rows' 'positions')", 2),
+        ("PGN LOCATION 'HERE/e.txt'", 1),
+        ("PGN LOCATION ('HERE/b.PGN', 'HERE/e.txt')", 2),
     ] {
-        let table = format!("CREATE OR REPLACE EXTERNAL TABLE t STORED AS {}", stored.replace("AT", path));
+        let table = format!("CREATE OR REPLACE EXTERNAL TABLE t STORED AS {}", stored.replace("HERE", path));
         ask(&context, &table).await.unwrap();
         assert_eq!(ask(&context, "SELECT count(*) FROM t").await.unwrap().number(), count, "{stored}");
     }
