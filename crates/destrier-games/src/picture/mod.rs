@@ -516,13 +516,4 @@ mod tests {
         assert_eq!(labels(&[smothered, passer]), "the move; attacked; the pawn; the wall or its path");
         assert_eq!(labels(&[smothered, passer, check]), "the move; attacked; the pawn; the reason");
     }
-
-    #[test]
-    fn flipped_board_has_black_at_bottom() {
-        let mut picture = picture(PATTERNS[0].example);
-        assert_eq!(picture.center(Square::A1), (LEFT + 20.0, TOP + 300.0));
-        picture.flip = true;
-        assert_eq!(picture.center(Square::A1), (LEFT + 300.0, TOP + 20.0));
-        assert!(picture.svg().contains("href=\"#wk\" x=\"142\" y=\"10\""), "{}", picture.svg());
-    }
 }
