@@ -6,7 +6,7 @@ mod tables;
 use common::{ROOT, assert_golden, destrier, printed};
 use destrier::batch::ValueColumns;
 use destrier::registry::{VALUES, Value as BoardValue};
-use destrier::{Board, Color, Sets};
+use destrier::{Board, Color};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs;
@@ -73,10 +73,7 @@ fn values_match_the_library() {
             let turn = if rest.starts_with('w') { Color::White } else { Color::Black };
             assert_eq!(row["white_to_move"], (turn == Color::White).to_string());
             let board = Board::from_placement(placement, turn).unwrap();
-            let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
-            for (name, set) in
-                SETS.into_iter().zip([white, black, pawns, knights, bishops, rooks, queens, kings])
-            {
+            for (name, set) in SETS.into_iter().zip(board.sets().to_array()) {
                 assert_eq!(row[name], format!("{:016x}", set.bits()), "{name} {}", row["fen"]);
             }
             for side in Color::ALL {
