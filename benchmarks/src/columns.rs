@@ -35,10 +35,7 @@ impl Columns {
     }
 
     fn boards(&self) -> Boards<'_> {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            self.sets.each_ref().map(Vec::as_slice);
-        let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
-        Boards::new(sets, &self.turns).expect("columns of the same length")
+        Boards::new(Sets::from_array(self.sets.each_ref().map(Vec::as_slice)), &self.turns).expect("columns of the same length")
     }
 }
 
@@ -122,8 +119,7 @@ pub fn values_in_columns(path: &Path) -> Result<(f64, Counts)> {
     let boards = lines(&text).map(Position::board_of_fen).collect::<Result<Vec<_>, _>>()?;
     let mut sets: [Vec<u64>; 8] = Default::default();
     for board in &boards {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
-        let of_board = [white, black, pawns, knights, bishops, rooks, queens, kings];
+        let of_board = board.sets().to_array();
         sets.iter_mut().zip(of_board).for_each(|(column, set)| column.push(set.bits()));
     }
     let columns = Columns { sets, turns: boards.iter().map(|board| board.turn()).collect() };

@@ -32,9 +32,7 @@ pub(crate) fn parse_fens<'py>(py: Python<'py>, fens: &Bound<'py, PyAny>) -> PyRe
         let fen = fen.to_string();
         let board = Position::board_of_fen(fen.as_bytes())
             .map_err(|error| PyValueError::new_err(format!("fens[{index}]: {fen:?}: {error}")))?;
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
-        let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
-        for (column, set) in columns.iter_mut().zip(sets) {
+        for (column, set) in columns.iter_mut().zip(board.sets().to_array()) {
             column.push(set.bits());
         }
         white_to_move.push(board.turn().is_white());
@@ -55,10 +53,10 @@ pub(crate) fn values_of<'py>(
     let side = LaneColor::from(color(side)?);
     let wanted = names.iter().map(|name| value_index(name)).collect::<PyResult<Vec<_>>>()?;
     let slices = sets.iter().map(PyReadonlyArray1::as_slice).collect::<Result<Vec<_>, _>>()?;
-    let &[white, black, pawns, knights, bishops, rooks, queens, kings] = &slices[..] else {
+    let Ok(sets) = <[&[u64]; 8]>::try_from(slices) else {
         return Err(PyTypeError::new_err("expected eight columns of sets"));
     };
-    let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
+    let sets = Sets::from_array(sets);
     let white_to_move = white_to_move.as_slice()?;
     let columns = py.detach(|| {
         let turn = |&white: &bool| if white { Color::White } else { Color::Black };

@@ -3,7 +3,8 @@
 use crate::output::listed;
 use destrier_games::pgn::Tags;
 use destrier_games::{
-    Collecting, Collector, Entry, GameEnd, GameFilter, Scan, Spellings, Step, opening_name, without_case,
+    Collecting, Collector, Entry, GameEnd, GameFilter, GameNeeds, Scan, Spellings, Step, opening_name,
+    without_case,
 };
 use indicatif::HumanCount;
 use std::borrow::Cow;
@@ -265,8 +266,10 @@ impl Collector for Count<'_> {
         Counts::new(self.0)
     }
 
-    fn needs_moves(&self) -> bool {
-        false
+    fn game_needs(&self) -> GameNeeds {
+        let mut needs = GameNeeds::all();
+        needs.moves = false;
+        needs
     }
 
     fn end(&self, _: &str, entry: &Entry<'_>, _: &GameEnd<'_>, collecting: &mut Collecting<'_, Counts>) {

@@ -12,7 +12,7 @@ use datafusion::error::DataFusionError;
 use datafusion::prelude::SessionContext;
 use destrier::king::Wing;
 use destrier::registry::{VALUES, Value, ValueKind};
-use destrier::{Bitboard, Board, Color, Sets, Square};
+use destrier::{Bitboard, Board, Color, Square};
 use destrier_games::functions::{Answer, ArgumentKind, Arguments, FUNCTIONS};
 use destrier_games::{Continuation, Game, Position, Positions, Reader, Start, Uci, Unscreened, WorthSearch};
 use destrier_sql::context;
@@ -54,8 +54,7 @@ fn board(fen: Option<&str>) -> Option<Board> {
 
 /// Returns the sets of a board, in the order of [`SETS`].
 fn sets(board: &Board) -> [u64; 8] {
-    let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
-    [white, black, pawns, knights, bishops, rooks, queens, kings].map(Bitboard::bits)
+    board.sets().to_array().map(Bitboard::bits)
 }
 
 /// Returns a session with these columns as the table `t`, in batches of 1000 rows.

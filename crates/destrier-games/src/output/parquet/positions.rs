@@ -122,9 +122,7 @@ impl Waiting {
 
     /// Adds the first positions of a game or of a part of it.
     fn add(&mut self, positions: &Positions, rows: usize, game: u32, columns: &[PositionColumn]) {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = positions.sets();
-        let all = [white, black, pawns, knights, bishops, rooks, queens, kings];
-        for (column, sets) in self.sets.iter_mut().zip(all) {
+        for (column, sets) in self.sets.iter_mut().zip(positions.sets().to_array()) {
             column.extend_from_slice(&sets[..rows]);
         }
         self.turns.extend_from_slice(&positions.turns()[..rows]);
@@ -153,9 +151,7 @@ impl Waiting {
     }
 
     fn sets(&self) -> Sets<&[u64]> {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            self.sets.each_ref().map(|column| &column[..]);
-        Sets { white, black, pawns, knights, bishops, rooks, queens, kings }
+        Sets::from_array(self.sets.each_ref().map(|column| &column[..]))
     }
 }
 
