@@ -3,6 +3,7 @@
 use super::common::{assert_golden, printed};
 use super::{examples, helps, man_reads_pages, shell, typed};
 use destrier_games::functions::FUNCTIONS;
+use destrier_games::{CONDITIONS, Condition};
 
 #[test]
 fn every_command_is_found() {
@@ -31,6 +32,19 @@ fn every_command_is_found() {
 #[test]
 fn top_level_help_matches_the_golden_file() {
     assert_golden("help.txt", &printed(["--help"]));
+}
+
+#[test]
+fn every_condition_on_games_is_an_option() {
+    let commands = ["scan", "features", "rates", "report", "convert"];
+    let helps = helps();
+    let helps = helps.iter().filter(|(command, _)| commands.contains(&&*command.join(" ")));
+    assert_eq!(helps.clone().count(), commands.len());
+    for (command, help) in helps {
+        for Condition { name, placeholder, .. } in &CONDITIONS {
+            assert!(help.contains(&format!("--{name} <{placeholder}>\n")), "{command:?} {name}");
+        }
+    }
 }
 
 #[test]

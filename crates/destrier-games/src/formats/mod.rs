@@ -17,7 +17,6 @@ mod needs;
 pub(crate) mod parquet;
 pub mod pgn;
 mod puzzles;
-#[cfg(feature = "files")]
 mod ranges;
 mod record;
 mod registry;
@@ -38,7 +37,6 @@ pub use needs::GameNeeds;
 pub use puzzles::PuzzleColumns;
 #[cfg(feature = "files")]
 pub(crate) use puzzles::fields as csv_fields;
-#[cfg(feature = "files")]
 pub use ranges::{GameRanges, ValueRange};
 pub use record::{Record, RecordEnd};
 #[cfg(feature = "files")]
