@@ -22,18 +22,18 @@ struct Needed {
 
 impl NeededPlayers {
     pub(super) fn new(filter: GameFilter, players: Vec<(&'static str, Vec<Player>)>) -> Self {
-        let needed = |(option, players)| Needed {
+        let needed = players.into_iter().map(|(option, players)| Needed {
             option,
             filter: GameFilter { players, ..filter.clone() },
             is_found: AtomicBool::new(false),
-        };
-        Self { needed: players.into_iter().map(needed).collect(), filter }
+        });
+        Self { needed: needed.collect(), filter }
     }
 
     /// Returns the filters for the players who are in no game, with the options that name them.
     pub(super) fn missing(&self) -> impl Iterator<Item = (&'static str, GameFilter)> {
-        let is_missing = |needed: &&Needed| !needed.is_found.load(Ordering::Relaxed);
-        self.needed.iter().filter(is_missing).map(|needed| (needed.option, needed.filter.clone()))
+        let missing = self.needed.iter().filter(|needed| !needed.is_found.load(Ordering::Relaxed));
+        missing.map(|needed| (needed.option, needed.filter.clone()))
     }
 }
 
@@ -41,11 +41,12 @@ impl GameCondition for NeededPlayers {
     fn admits(&self, source: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>> {
         let admitted = GameCondition::admits(&self.filter, source, games)?;
         for needed in self.needed.iter().filter(|needed| !needed.is_found.load(Ordering::Relaxed)) {
-            let has_player = |(entry, is_admitted): (&Entry<'_>, &bool)| {
+            let is_found = games.iter().zip(&admitted).any(|(entry, is_admitted)| {
                 let game = entry.game.as_ref().ok().filter(|_| *is_admitted);
                 game.is_some_and(|game| needed.filter.colors(&game.tags) != Colors::NONE)
-            };
-            if games.iter().zip(&admitted).any(has_player) {
+            });
+            // Another thread may have found the player.
+            if is_found {
                 needed.is_found.store(true, Ordering::Relaxed);
             }
         }
