@@ -285,10 +285,12 @@ fn continuation(position: &Position, text: &str) -> PyResult<Continuation> {
     if let Some(continuation) = by_uci {
         return Ok(continuation);
     }
-    let illegal = |reason: String| PyValueError::new_err(format!("{text:?}: {reason}"));
-    let san = San::from_ascii(text.as_bytes())
-        .map_err(|_| illegal("not a legal move in UCI notation (b5c7) or SAN (Nc7)".to_owned()))?;
-    position.resolve(san).map_err(|error| illegal(error.to_string()))
+    let reason = match San::from_ascii(text.as_bytes()).map(|san| position.resolve(san)) {
+        Ok(Ok(continuation)) => return Ok(continuation),
+        Ok(Err(error)) => error.to_string(),
+        Err(_) => "not a legal move in UCI notation (b5c7) or SAN (Nc7)".to_owned(),
+    };
+    Err(PyValueError::new_err(format!("{text:?}: {reason}")))
 }
 
 /// Returns a value as an object: a Bitboard, a number, a wing, or None.

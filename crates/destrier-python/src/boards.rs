@@ -59,9 +59,9 @@ pub(crate) fn values_of<'py>(
     let sets = Sets::from_array(sets);
     let white_to_move = white_to_move.as_slice()?;
     let columns = py.detach(|| {
-        let turn = |&white: &bool| if white { Color::White } else { Color::Black };
-        let turns: Vec<Color> = white_to_move.iter().map(turn).collect();
-        let boards = Boards::new(sets, &turns).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let turns = white_to_move.iter().map(|&white| if white { Color::White } else { Color::Black });
+        let turns: Vec<Color> = turns.collect();
+        let boards = Boards::new(sets, &turns).map_err(wrong_length)?;
         compute(boards, side, &wanted)
     })?;
     let named = PyDict::new(py);
@@ -94,7 +94,7 @@ fn new_column(value: usize, length: usize) -> Column {
 /// Computes distinct values, given by their indices. Several of those that share work are computed in one pass.
 fn compute(boards: Boards<'_>, side: LaneColor, wanted: &[usize]) -> PyResult<Vec<Column>> {
     const IN_ONE_PASS: usize = ValueColumns::LEN;
-    let failed = |error: batch::LengthError| PyValueError::new_err(error.to_string());
+
     let is_shared = wanted.iter().filter(|&&value| value < IN_ONE_PASS).count() > 1;
     let mut shared: Vec<Column> =
         (0..IN_ONE_PASS).map(|value| new_column(value, if is_shared { boards.len() } else { 0 })).collect();
@@ -105,9 +105,9 @@ fn compute(boards: Boards<'_>, side: LaneColor, wanted: &[usize]) -> PyResult<Ve
         });
         let columns = [(); IN_ONE_PASS].map(|()| columns.next().expect("a column for each value"));
         let columns = ValueColumns::new(columns).expect("each column has the kind of its value");
-        batch::values(boards, side, columns).map_err(failed)?;
+        batch::values(boards, side, columns).map_err(wrong_length)?;
     }
-    let column = |&value: &usize| {
+    let columns = wanted.iter().map(|&value| {
         if is_shared && value < IN_ONE_PASS {
             return Ok(mem::replace(&mut shared[value], new_column(value, 0)));
         }
@@ -117,8 +117,12 @@ fn compute(boards: Boards<'_>, side: LaneColor, wanted: &[usize]) -> PyResult<Ve
             (registry::Column::Numbers(compute), Column::Numbers(numbers)) => compute(boards, side, numbers),
             _ => Ok(()),
         }
-        .map_err(failed)?;
+        .map_err(wrong_length)?;
         Ok(column)
-    };
-    wanted.iter().map(column).collect()
+    });
+    columns.collect()
+}
+
+fn wrong_length(error: batch::LengthError) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }

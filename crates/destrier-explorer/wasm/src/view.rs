@@ -39,16 +39,13 @@ struct ArrowView {
 
 impl DrawingView {
     fn new(drawing: &Drawing) -> Self {
-        let marks = |&(set, role): &(Bitboard, Role)| Marks { set: hex(set), role };
-        let arrow = |arrow: &destrier_games::Arrow| ArrowView {
+        let squares = drawing.squares.iter().map(|&(set, role)| Marks { set: hex(set), role });
+        let arrows = drawing.arrows.iter().map(|arrow| ArrowView {
             from: arrow.from.name(),
             to: arrow.to.name(),
             role: arrow.role,
-        };
-        Self {
-            squares: drawing.squares.iter().map(marks).collect(),
-            arrows: drawing.arrows.iter().map(arrow).collect(),
-        }
+        });
+        Self { squares: squares.collect(), arrows: arrows.collect() }
     }
 }
 

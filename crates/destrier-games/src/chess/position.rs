@@ -31,10 +31,9 @@ pub(crate) struct History {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        let history = |position: &Self| History { en_passant: Bitboard::EMPTY, ..position.history };
         self.sets == other.sets
             && self.turn == other.turn
-            && history(self) == history(other)
+            && History { en_passant: other.history.en_passant, ..self.history } == other.history
             && self.legal_en_passant() == other.legal_en_passant()
     }
 }
@@ -185,9 +184,8 @@ impl Position {
         let is_capture = self.sets[usize::from((!self.turn).index())].intersects(to);
         history.halfmoves *= u32::from(!(is_pawn | is_capture));
         // Only a double push has a square that is one step from both of its ends.
-        let north = |squares: Bitboard| squares.step(Direction::North);
-        let south = |squares: Bitboard| squares.step(Direction::South);
-        let passed = (north(from) & south(to)) | (south(from) & north(to));
+        let passed = (from.step(Direction::North) & to.step(Direction::South))
+            | (from.step(Direction::South) & to.step(Direction::North));
         history.en_passant = if is_pawn { passed } else { Bitboard::EMPTY };
         if !history.castling_rooks.is_empty() {
             let king_rank = if piece == Piece::King { back_rank(self.turn) } else { Bitboard::EMPTY };

@@ -2,7 +2,7 @@
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::{Encoder, FillCell, table, write_complete, write_plain, write_set};
-use crate::formats::pgn::{Tag, Tags};
+use crate::formats::pgn::Tags;
 use crate::games::Date;
 use crate::tables::{Cells, first_of_each_name};
 use destrier::batch::ABSENT;
@@ -122,8 +122,10 @@ impl Cells for CsvCell<'_> {
     }
 
     fn tags(&mut self, tags: &Tags<'_>) {
-        let written = |tag: Tag<'_>| format!("{}={}", String::from_utf8_lossy(tag.name), tag.value());
-        let tags: Vec<_> = first_of_each_name(tags).into_iter().map(written).collect();
+        let tags: Vec<_> = first_of_each_name(tags)
+            .into_iter()
+            .map(|tag| format!("{}={}", String::from_utf8_lossy(tag.name), tag.value()))
+            .collect();
         self.text(&tags.join("; "));
     }
 }

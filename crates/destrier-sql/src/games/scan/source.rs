@@ -67,8 +67,8 @@ impl GamesSource {
     /// needs it.
     fn selection(&self) -> Selection {
         let columns = self.format.rows.columns();
-        let asks_for_worth = |&index: &usize| columns.get(index).is_some_and(|column| column.needs().worth);
-        self.conditions.selection(self.projection.file_indices.iter().any(asks_for_worth))
+        let mut projected = self.projection.file_indices.iter().filter_map(|&index| columns.get(index));
+        self.conditions.selection(projected.any(|column| column.needs().worth))
     }
 
     /// Returns whether the query needs the numbers of games.
