@@ -3,6 +3,7 @@
 
 pub(crate) mod args;
 mod destination;
+pub(crate) mod document_output;
 mod files;
 mod journal;
 mod needed_players;
