@@ -9,7 +9,10 @@ fn main() {
     // A package from the registry has no such folder. Cargo would rebuild the command every time if the watched file
     // were missing, so this watches the folder, which changes when the page appears.
     let watched = if page.exists() { &page } else { folder };
-    println!("cargo::rerun-if-changed={}", if watched.exists() { watched } else { Path::new("build.rs") }.display());
+    println!(
+        "cargo::rerun-if-changed={}",
+        if watched.exists() { watched } else { Path::new("build.rs") }.display()
+    );
     if let Ok(page) = page.canonicalize() {
         println!("cargo::rustc-cfg=has_page");
         println!("cargo::rustc-env=EXPLORER_PAGE={}", page.display());

@@ -30,7 +30,8 @@ impl ServeArgs {
         let page = page()?;
         let listener = listen(self.port)?;
         let port = listener.local_addr()?.port();
-        let server = Server::from_listener(listener, None).map_err(|error| Failure::refused(error.to_string()))?;
+        let server =
+            Server::from_listener(listener, None).map_err(|error| Failure::refused(error.to_string()))?;
         let mut out = io::stdout().lock();
         writeln!(out, "The explorer runs at http://127.0.0.1:{port}/ (press Ctrl-C to stop)")?;
         out.flush()?;
@@ -66,7 +67,10 @@ fn answer(request: Request, page: &[u8], port: u16) -> io::Result<()> {
     };
     let mut response = Response::from_data(content).with_status_code(status);
     for (name, value) in [
-        ("Content-Type", if status == 200 { "text/html; charset=utf-8" } else { "text/plain; charset=utf-8" }),
+        (
+            "Content-Type",
+            if status == 200 { "text/html; charset=utf-8" } else { "text/plain; charset=utf-8" },
+        ),
         ("Content-Security-Policy", "frame-ancestors 'none'"),
         ("X-Content-Type-Options", "nosniff"),
         ("Cross-Origin-Resource-Policy", "same-origin"),

@@ -58,7 +58,7 @@ fn arguments_output_and_status_are_passed_on() {
 fn the_examples_of_the_help_run() {
     let installation = Installation::new();
     installation.stand_in(PROGRAM, "bin", "exit 0");
-    let help = installation.printed(&["sql", "--help"]);
+    let help = String::from_utf8(installation.run(&["sql", "--help"]).stdout).unwrap();
     assert!(
         help.contains("destrier-sql --help")
             && help.contains("cargo install --path crates/destrier-sql --profile sql")

@@ -1,7 +1,7 @@
 //! Output of a document that is made at once: a picture, or the explorer's page.
 
-use crate::failure::Failure;
 use super::paths::{behind_links, handle, in_canonical_folder, with_temporary};
+use crate::failure::Failure;
 use destrier_games::output::PartialFile;
 use same_file::Handle;
 use std::io::{self, Write};

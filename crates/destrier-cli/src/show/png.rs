@@ -33,7 +33,8 @@ fn with_outlines(svg: &str) -> Result<String, Box<dyn std::error::Error>> {
     let mut written = 0;
     for text in document.descendants().filter(|node| node.has_tag_name("text")) {
         outlined.push_str(&svg[written..text.range().start]);
-        let _ = write!(outlined, "<path fill=\"{}\" d=\"{}\"/>", inherited(text, "fill"), outlines(text, &font));
+        let _ =
+            write!(outlined, "<path fill=\"{}\" d=\"{}\"/>", inherited(text, "fill"), outlines(text, &font));
         written = text.range().end;
     }
     outlined.push_str(&svg[written..]);

@@ -47,9 +47,4 @@ impl Installation {
         let path = self.0.path().join("programs");
         command.args(words).env("PATH", path).stdin(Stdio::null()).output().unwrap()
     }
-
-    /// Returns the output of the command.
-    pub(crate) fn printed(&self, words: &[&str]) -> String {
-        String::from_utf8(self.run(words).stdout).unwrap()
-    }
 }
