@@ -3,6 +3,7 @@
 
 pub(crate) mod args;
 mod destination;
+pub(crate) mod document_output;
 mod files;
 mod journal;
 pub(crate) mod paths;
@@ -244,7 +245,6 @@ impl RunArgs {
         };
         Some(format!("no games in {inputs}"))
     }
-
 }
 
 /// The most inputs to name in a message.
