@@ -65,24 +65,6 @@ pub struct Sets<T = Bitboard> {
     pub kings: T,
 }
 
-impl<T: Copy> Sets<T> {
-    /// Creates sets from an array in the order of the fields.
-    #[inline]
-    #[must_use]
-    pub const fn from_array(sets: [T; 8]) -> Self {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] = sets;
-        Self { white, black, pawns, knights, bishops, rooks, queens, kings }
-    }
-
-    /// Returns the sets in the order of the fields.
-    #[inline]
-    #[must_use]
-    pub const fn to_array(self) -> [T; 8] {
-        let Self { white, black, pawns, knights, bishops, rooks, queens, kings } = self;
-        [white, black, pawns, knights, bishops, rooks, queens, kings]
-    }
-}
-
 impl Sets {
     /// The sets of an empty board.
     pub const EMPTY: Self = Self::from_colors_and_pieces([0; 2], [0; 6]);
