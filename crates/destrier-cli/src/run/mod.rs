@@ -31,7 +31,7 @@ use problems::report;
 use progress::Progress;
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
