@@ -17,7 +17,7 @@ use std::io::{self, BufWriter, Write};
 #[command(after_help = "\
 Examples:
   destrier board knight-attacks d4             # draw the squares
-  destrier board fork-squares a8,e8            # where a knight forks
+  destrier board forks a8,e8                   # where a knight forks
   destrier board --hex knight-fill a1 3        # for programs
   destrier board --ways knight-distance a1 b2  # compare formulations
   destrier board help knight-path              # explain the arguments")]

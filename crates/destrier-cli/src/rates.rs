@@ -123,7 +123,7 @@ impl RatesArgs {
         if run.file().is_none() && !format.is_text && io::stdout().is_terminal() {
             return Err(Failure::usage("cannot write Parquet to a terminal; name a file with -o"));
         }
-        let with_opponents = !games.player.is_empty();
+        let with_opponents = games.name_player();
         let mut selection = findings.selection(with_opponents)?;
         let filter = games.filter(DateOption::today())?;
         let engine = engine.start()?;

@@ -74,7 +74,7 @@ pub(crate) struct ReportArgs {
 
 impl ReportArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { against, split, norms, worksheet, findings, engine, mut games, run } = self;
+        let Self { against, split, norms, worksheet, findings, engine, games, run } = self;
         let mut selection = findings.selection(true)?;
         if selection.side.is_some() {
             return Err(Failure::usage("--side: a report shows both sides; remove the option"));
@@ -96,10 +96,11 @@ impl ReportArgs {
         })?;
         let split_date = split.map(|split| split.date(DateOption::today())).transpose();
         let split_date = split_date.map_err(|error| Failure::usage(error.to_string()))?;
-        let against = Players::all(against);
-        let player = match Players::all(std::mem::take(&mut games.player)) {
-            named if !named.is_empty() => named,
-            _ => recognized(&run, &games)?,
+        let against: Vec<Player> = against.into_iter().flat_map(|Players(names)| names).collect();
+        let player = if games.name_player() {
+            games.filter(DateOption::today())?.players
+        } else {
+            recognized(&run, &games)?
         };
         let comparison = match (player, split_date) {
             (player, _) if player.is_empty() && !against.is_empty() => {
@@ -110,7 +111,7 @@ impl ReportArgs {
             (player, None) if player.is_empty() => Comparison::Collection,
             (player, None) => Comparison::Player(player),
         };
-        games.player = vec![Players::of(comparison.players())];
+        let games = games.with_players(comparison.players());
         let needed = match &comparison {
             Comparison::Players(one, other) => vec![("player", one.clone()), ("against", other.clone())],
             _ => Vec::new(),

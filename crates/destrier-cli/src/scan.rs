@@ -175,7 +175,7 @@ fn all_formats() -> Vec<&'static OutputFormat> {
 impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { findings, outcome, engine, games, format, columns, boards, hide, limit, run } = self;
-        let mut selection = findings.selection(!games.player.is_empty())?;
+        let mut selection = findings.selection(games.name_player())?;
         let format = choose_format(format, run.file(), &all_formats())?;
         if boards && format.name != "summary" {
             return Err(Failure::usage(format!(

@@ -92,23 +92,20 @@ pub use chess::{
     Screen, SetupError, Uci, Unscreened,
 };
 pub use formats::{
-    Addressing, Damage, Decoder, Game, GameNeeds, GameNumber, INPUT_FORMATS, InputFormat, MissingColumns,
-    MoveText, PuzzleColumns, Record, RecordEnd, RowFacts, Start, TextError, is_compressed_name, open_text,
-    pgn,
+    Addressing, Damage, Decoder, Game, GameNeeds, GameNumber, GameRanges, INPUT_FORMATS, InputFormat,
+    MissingColumns, MoveText, PuzzleColumns, Record, RecordEnd, RowFacts, Start, TextError, ValueRange,
+    is_compressed_name, open_text, pgn,
 };
 #[cfg(feature = "files")]
 pub use formats::{
-    GameRanges, ValueRange,
     parquet::{GameTable, RowBatches},
     unsupported_name,
 };
 pub use games::{
-    Colors, ContradictoryFilter, Date, GameFilter, NamesOfGames, ParseDateError, ParsePlayerError,
-    ParseSpeedError, ParseTimeControlError, Player, Recognized, Speed, Spellings, opening_name,
-    parse_time_control, without_case,
+    CONDITIONS, Colors, Condition, ConditionKind, ContradictoryFilter, Date, DateOption, GameFilter,
+    NamesOfGames, ParseDateError, ParseDateOptionError, ParsePlayerError, ParseSpeedError, Player,
+    Recognized, Speed, WrongClock, opening_name,
 };
-#[cfg(feature = "files")]
-pub use games::{DateOption, ParseDateOptionError, WrongClock};
 pub use input::Reader;
 #[cfg(feature = "files")]
 pub use input::{Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, sources};
@@ -128,6 +125,4 @@ pub use search::{
 #[cfg(feature = "files")]
 pub use search::{Engine, EngineError, EngineVerdict};
 #[cfg(feature = "files")]
-pub use tables::{
-    Batches, Column, FindingRows, Needs, ParseTableError, Table, TableRows, TableScan, UnknownColumn,
-};
+pub use tables::{Batches, Column, FindingRows, ParseTableError, Table, TableRows, TableScan, UnknownColumn};

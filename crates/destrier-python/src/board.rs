@@ -3,7 +3,8 @@
 use crate::bitboard::PyBitboard;
 use crate::options::wrong;
 use crate::records::{class, record};
-use destrier::registry::{Definition, VALUES, Value};
+use destrier::king::Wing;
+use destrier::registry::{Definition, VALUES, Value, ValueKind};
 use destrier::{Board, Color};
 use destrier_games::picture::{Picture, Shown};
 use destrier_games::{
@@ -301,10 +302,10 @@ fn value_of<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     Ok(match (value.get)(board, side) {
         Value::Set(set) => Bound::new(py, PyBitboard(set))?.into_any(),
-        Value::Lines(lines) => lines.bits().into_pyobject(py)?.into_any(),
-        Value::Wing(wing) => wing.map(|wing| wing.name()).into_pyobject(py)?.into_any(),
-        Value::Index(index) => index.into_pyobject(py)?.into_any(),
-        _ => py.None().into_bound(py),
+        Value::Number(wing) if value.kind == ValueKind::Wing => {
+            wing.map(|wing| Wing::ALL[usize::from(wing)].name()).into_pyobject(py)?.into_any()
+        }
+        Value::Number(number) => number.into_pyobject(py)?.into_any(),
     })
 }
 

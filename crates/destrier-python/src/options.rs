@@ -4,8 +4,8 @@ use crate::records::engine_error;
 use destrier::Color;
 use destrier_games::rates::{RATE_KEYS, RateKey};
 use destrier_games::{
-    Classes, DateOption, Engine, GameFilter, Grade, OnePer, PATTERNS, ParseTimeControlError, Pattern, Player,
-    PlayerSide, Selection, Speed, WorthFilter, parse_time_control,
+    CONDITIONS, Classes, ConditionKind, DateOption, Engine, GameFilter, Grade, OnePer, PATTERNS, Pattern,
+    PlayerSide, Selection, WorthFilter,
 };
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -68,16 +68,21 @@ impl<'py> Options<'py> {
         self.get(name)
     }
 
-    /// Returns a text that is parsed. A date counts as its text.
-    fn parsed<T: FromStr<Err: Display>>(&self, name: &str) -> PyResult<Option<T>> {
+    /// Returns a text. A date counts as its text.
+    fn date_or_text(&self, name: &str) -> PyResult<Option<String>> {
         let Some(value) = self.value(name)? else { return Ok(None) };
-        let text = match value.cast::<PyString>() {
-            Ok(text) => text.to_string(),
+        match value.cast::<PyString>() {
+            Ok(text) => Ok(Some(text.to_string())),
             Err(_) if value.hasattr("isoformat")? => {
-                value.call_method0("isoformat")?.to_string().chars().take(10).collect()
+                Ok(Some(value.call_method0("isoformat")?.to_string().chars().take(10).collect()))
             }
-            Err(_) => return Err(not_text(name, &value)),
-        };
+            Err(_) => Err(not_text(name, &value)),
+        }
+    }
+
+    /// Returns a text that is parsed.
+    fn parsed<T: FromStr<Err: Display>>(&self, name: &str) -> PyResult<Option<T>> {
+        let Some(text) = self.date_or_text(name)? else { return Ok(None) };
         text.parse().map(Some).map_err(|error: T::Err| wrong(name, format!("{text:?}: {error}")))
     }
 
@@ -105,46 +110,33 @@ impl<'py> Options<'py> {
     /// Returns the filter for games.
     pub(crate) fn filter(&self) -> PyResult<GameFilter> {
         let today = DateOption::today();
-        let day = |name| {
-            let option = self.parsed::<DateOption>(name)?;
-            option.map(|option| option.date(today).map_err(|error| wrong(name, error))).transpose()
-        };
-        let time_control = self.text("time_control")?.map(|text| {
-            parse_time_control(&text).map_err(|error| match error {
-                ParseTimeControlError::Speed(speed) => {
-                    wrong("time_control", format!("use speed={:?}", speed.name()))
+        let mut filter = GameFilter::default();
+        for condition in &CONDITIONS {
+            let name = condition.name.replace('-', "_");
+            let text = match condition.kind {
+                ConditionKind::Number => {
+                    let number = self.number_below(&name, 0, u32::MAX.into())?;
+                    number.map(|number| number.to_string())
                 }
-                ParseTimeControlError::Form => {
-                    wrong("time_control", format!("{text:?}: {error}; for a speed, use speed="))
-                }
-            })
-        });
-        let rating =
-            |name| Ok::<_, PyErr>(self.number_below(name, 0, u32::MAX.into())?.map(|elo| elo as u32));
-        let filter = GameFilter {
-            players: self.players()?,
-            min_elo: rating("min_elo")?,
-            max_elo: rating("max_elo")?,
-            result: self.parsed("result")?,
-            eco: self.text("eco")?,
-            opening: self.text("opening")?,
-            since: day("since")?,
-            until: day("until")?,
-            time_control: time_control.transpose()?,
-            speeds: self.some_of("speed", &Speed::ALL.map(Speed::name), |name| name.parse().ok())?,
-        };
+                ConditionKind::Text | ConditionKind::Date => self.date_or_text(&name)?,
+                ConditionKind::Names | ConditionKind::SomeOf(_) => match self.value(&name)? {
+                    Some(value) if !value.is_instance_of::<PyString>() => {
+                        let names: Vec<String> = value.extract().map_err(|_| not_text(&name, &value))?;
+                        for text in names {
+                            (condition.set)(&mut filter, &text, today)
+                                .map_err(|error| wrong(&name, error))?;
+                        }
+                        None
+                    }
+                    _ => self.text(&name)?,
+                },
+            };
+            if let Some(text) = text {
+                condition.parse(&mut filter, &text, today).map_err(|error| wrong(&name, error))?;
+            }
+        }
         filter.check().map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(filter)
-    }
-
-    /// Returns the players: a text with commas, or a list of names.
-    fn players(&self) -> PyResult<Vec<Player>> {
-        let Some(value) = self.value("player")? else { return Ok(Vec::new()) };
-        if let Ok(text) = value.cast::<PyString>() {
-            return Player::list(&text.to_string()).map_err(|error| wrong("player", error));
-        }
-        let names: Vec<String> = value.extract().map_err(|_| not_text("player", &value))?;
-        names.iter().map(|name| name.parse().map_err(|error| wrong("player", error))).collect()
     }
 
     /// Returns the selection of findings, without conditions on their worth and on the game's move.

@@ -2,7 +2,9 @@
 
 import csv
 import datetime
+import inspect
 import io
+import re
 import subprocess
 
 import chess.pgn
@@ -185,6 +187,17 @@ def test_columns_of_features_make_boards(fens):
         assert (values["fork_squares"] == table[f"{side}_fork_squares"].to_numpy()).all()
 
 
+def test_every_condition_on_games_is_an_option():
+    help = subprocess.run([COMMAND, "scan", "--help"], check=True, capture_output=True, text=True).stdout
+    conditions = re.findall(r"^ +--([a-z-]+)", help.partition("Game filters:")[2].partition("Output options:")[0], re.M)
+    assert len(conditions) >= 10
+    for table in (destrier.findings, destrier.games, destrier.positions, destrier.features, destrier.rates):
+        parameters = inspect.signature(table).parameters
+        assert [name for name in conditions if name.replace("-", "_") not in parameters] == []
+        assert list(parameters)[-3:] == ["threads", "max_ratio", "progress"]
+        assert str(parameters["min_elo"]) == "min_elo: 'int | None' = None"
+
+
 def test_options_are_checked():
     for options, message in [
         ({"pattern": "fork"}, "pattern: .*knight-fork, forking-knight"),
@@ -196,7 +209,7 @@ def test_options_are_checked():
         ({"class_": "big"}, "class_: .*check, royal, family"),
         ({"one_per": "day"}, "one_per: .*chance, game"),
         ({"speed": "slow"}, "speed: .*blitz"),
-        ({"time_control": "blitz"}, 'use speed="blitz"'),
+        ({"time_control": "blitz"}, "time_control: `blitz` is a speed"),
         ({"since": "yesterday"}, "since: .*YYYY-MM"),
         ({"since": "2021", "until": "2020"}, "2021 is after until 2020"),
         ({"min_elo": 2000, "max_elo": 1000}, "min_elo 2000 is above max_elo 1000"),

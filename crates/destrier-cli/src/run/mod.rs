@@ -5,7 +5,6 @@ pub(crate) mod args;
 mod destination;
 mod files;
 mod journal;
-mod needed_players;
 pub(crate) mod paths;
 mod problems;
 mod progress;
@@ -19,13 +18,12 @@ use destination::Kept;
 use destrier_games::output::{Ending, OutputWriter, PartialFile};
 use destrier_games::report::recognize_player;
 use destrier_games::{
-    Bookmark, Collected, DateOption, Ended, Engine, EngineError, GameFilter, Player, Problem, Recognized,
-    Sample, Scan, Selection, Source, Step, Totals, Unlisted, sources,
+    Bookmark, Collected, DateOption, Ended, Engine, EngineError, Player, Problem, Recognized, Sample, Scan,
+    Selection, Source, Step, Totals, Unlisted, sources,
 };
 use files::Files;
 use indicatif::HumanCount;
 use journal::{Checkpoint, Journal};
-use needed_players::NeededPlayers;
 use paths::OutputPaths;
 use problems::report;
 use progress::Progress;
@@ -34,6 +32,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use unmatched::ExplainedFilter;
 
 /// Everything that determines the output, except the inputs.
 pub(crate) struct Job {
@@ -142,10 +141,10 @@ impl RunArgs {
         } else {
             run.begin(&mut *output, unlisted.into_iter().filter_map(Result::err))
         };
-        let condition = Arc::new(NeededPlayers::new(filter.clone(), needed));
+        let condition = Arc::new(ExplainedFilter::new(filter, needed, resumed));
         let ended = before.and_then(|before| {
             let scan = Scan {
-                condition: Arc::<NeededPlayers>::clone(&condition),
+                condition: Arc::<ExplainedFilter>::clone(&condition),
                 threads: self.threads(),
                 strict: self.strict,
                 limit,
@@ -183,8 +182,10 @@ impl RunArgs {
             progress.say(&format!("destrier: skipped {skipped} of unsupported variants"));
         }
         if !at_damage && limit != Some(0) {
-            let without = self.no_output(&filter, &listed, ending, &totals);
-            for reason in without.into_iter().chain(self.without_games(&condition, &listed, &totals)) {
+            let players = condition.explain_players(totals.games + totals.filtered);
+            // If no game passed, the first message says so.
+            let players = players.filter(|_| totals.games > 0);
+            for reason in self.no_output(&condition, ending, &totals).into_iter().chain(players) {
                 let reason = reason.replace(char::is_control, "?");
                 progress.say(&format!("destrier: {reason}"));
             }
@@ -215,13 +216,7 @@ impl RunArgs {
     }
 
     /// Explains why a complete run has no output, if it has none.
-    fn no_output(
-        &self,
-        filter: &GameFilter,
-        sources: &Arc<[Source]>,
-        ending: Ending,
-        totals: &Totals,
-    ) -> Option<String> {
+    fn no_output(&self, condition: &ExplainedFilter, ending: Ending, totals: &Totals) -> Option<String> {
         if totals.games > 0 {
             // Summaries show zeros.
             let searched = totals.games - totals.skipped;
@@ -229,7 +224,7 @@ impl RunArgs {
             return is_empty.then(|| format!("nothing found in {}", count(searched, "game")));
         }
         if totals.filtered > 0 {
-            return Some(unmatched::explain(filter, "player", totals.filtered, self.again(sources)));
+            return Some(condition.explain(totals.filtered));
         }
         // The unreadable inputs were reported already.
         if totals.unreadable > 0 {
@@ -250,29 +245,6 @@ impl RunArgs {
         Some(format!("no games in {inputs}"))
     }
 
-    /// Explains for each needed player who is in none of the games why not.
-    fn without_games(
-        &self,
-        condition: &NeededPlayers,
-        sources: &Arc<[Source]>,
-        totals: &Totals,
-    ) -> Vec<String> {
-        // If no game was admitted, another message says so.
-        if totals.games == 0 {
-            return Vec::new();
-        }
-        let games = totals.games + totals.filtered;
-        condition
-            .missing()
-            .map(|(option, filter)| unmatched::explain(&filter, option, games, self.again(sources)))
-            .collect()
-    }
-
-    /// Returns a scan that reads the games again, if that is possible.
-    fn again(&self, sources: &Arc<[Source]>) -> Option<Scan> {
-        let can_be_read = sources.iter().all(can_be_read_again);
-        can_be_read.then(|| Scan { threads: self.threads(), ..Scan::new(Arc::clone(sources)) })
-    }
 }
 
 /// The most inputs to name in a message.

@@ -132,9 +132,7 @@ impl Positions {
     pub(crate) fn push(&mut self, position: &Position, next: Option<Continuation>) {
         let (i, columns) = (self.length, &mut *self.columns);
         if i < Self::MAX {
-            let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = position.sets();
-            let all = [white, black, pawns, knights, bishops, rooks, queens, kings];
-            for (column, set) in columns.sets.iter_mut().zip(all) {
+            for (column, set) in columns.sets.iter_mut().zip(position.sets().to_array()) {
                 column[i] = set.bits();
             }
             columns.turns[i] = position.turn();
@@ -203,9 +201,7 @@ impl Positions {
     pub fn position(&self, index: usize) -> Position {
         assert!(index < self.length, "index {index} is out of bounds for {} positions", self.length);
         let columns = &*self.columns;
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            columns.sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
-        let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
+        let sets = Sets::from_array(columns.sets.each_ref().map(|column| Bitboard::from_bits(column[index])));
         let history = History {
             castling_rooks: columns.castling_rooks[index],
             en_passant: columns.en_passant[index],
@@ -259,9 +255,7 @@ impl PositionColumns {
     }
 
     fn sets(&self, length: usize) -> Sets<&[u64]> {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            self.sets.each_ref().map(|set| &set[..length]);
-        Sets { white, black, pawns, knights, bishops, rooks, queens, kings }
+        Sets::from_array(self.sets.each_ref().map(|column| &column[..length]))
     }
 }
 

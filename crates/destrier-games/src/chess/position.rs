@@ -72,9 +72,7 @@ impl Position {
     /// Creates a position from its parts, without checking them.
     #[inline]
     pub(crate) const fn of(sets: Sets, turn: Color, history: History) -> Self {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = sets;
-        let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
-        Self { sets, turn, history }
+        Self { sets: sets.to_array(), turn, history }
     }
 
     #[inline]
@@ -86,8 +84,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn sets(&self) -> Sets {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] = self.sets;
-        Sets { white, black, pawns, knights, bishops, rooks, queens, kings }
+        Sets::from_array(self.sets)
     }
 
     /// Returns the sets and the side to move as a [`Board`] of the library.

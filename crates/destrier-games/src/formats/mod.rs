@@ -6,6 +6,8 @@
 mod calendar;
 mod damage;
 mod epd;
+#[cfg(feature = "files")]
+mod facts;
 mod foreign;
 mod format;
 mod game;
@@ -15,7 +17,6 @@ mod needs;
 pub(crate) mod parquet;
 pub mod pgn;
 mod puzzles;
-#[cfg(feature = "files")]
 mod ranges;
 mod record;
 mod registry;
@@ -26,6 +27,8 @@ pub(crate) use calendar::date_of_day;
 pub(crate) use calendar::day_of_date;
 pub use damage::Damage;
 #[cfg(feature = "files")]
+pub(crate) use facts::{Fact, FactContent, FactTable, STORED_TAGS};
+#[cfg(feature = "files")]
 pub use foreign::unsupported_name;
 pub use format::{Addressing, Decoder, InputFormat};
 pub use game::{Game, GameNumber, MoveText, RowFacts, Start};
@@ -34,7 +37,6 @@ pub use needs::GameNeeds;
 pub use puzzles::PuzzleColumns;
 #[cfg(feature = "files")]
 pub(crate) use puzzles::fields as csv_fields;
-#[cfg(feature = "files")]
 pub use ranges::{GameRanges, ValueRange};
 pub use record::{Record, RecordEnd};
 #[cfg(feature = "files")]

@@ -28,5 +28,5 @@ pub struct ValueRange<T> {
 
 impl<T> ValueRange<T> {
     /// The range of a value that no game has.
-    pub(crate) const ABSENT: Self = Self { bounds: None, may_be_absent: true };
+    pub const ABSENT: Self = Self { bounds: None, may_be_absent: true };
 }

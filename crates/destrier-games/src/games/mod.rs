@@ -5,20 +5,18 @@ mod filter;
 mod opening;
 mod player;
 mod recognition;
-#[cfg(feature = "files")]
 mod relative_date;
 mod replay;
 mod spellings;
 mod time_control;
 
 pub use date::{Date, ParseDateError};
-pub use filter::{ContradictoryFilter, GameFilter};
+pub use filter::{CONDITIONS, Condition, ConditionKind, ContradictoryFilter, GameFilter};
 pub use opening::opening_name;
 #[cfg(feature = "files")]
 pub(crate) use opening::{OPENING_TAGS, opening_family};
 pub use player::{Colors, ParsePlayerError, Player};
 pub use recognition::{NamesOfGames, Recognized};
-#[cfg(feature = "files")]
 pub use relative_date::{DateOption, ParseDateOptionError, WrongClock};
-pub use spellings::{Spellings, without_case};
-pub use time_control::{ParseSpeedError, ParseTimeControlError, Speed, parse_time_control};
+pub(crate) use spellings::{Spellings, without_case};
+pub use time_control::{ParseSpeedError, Speed};

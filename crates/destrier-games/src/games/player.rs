@@ -74,16 +74,7 @@ impl Player {
     ///
     /// If one of the names is empty or `?`.
     pub fn list(text: &str) -> Result<Vec<Self>, ParsePlayerError> {
-        let mut names = Vec::new();
-        let mut start = 0;
-        for (comma, _) in text.match_indices(',') {
-            if !text[comma + 1..].starts_with(char::is_whitespace) {
-                names.push(text[start..comma].parse()?);
-                start = comma + 1;
-            }
-        }
-        names.push(text[start..].parse()?);
-        Ok(names)
+        split_names(text).into_iter().map(str::parse).collect()
     }
 
     /// Returns the colors that the player has in a game.
@@ -98,6 +89,20 @@ impl Player {
         let surname = tag.split(|c: char| c == ',' || c.is_whitespace()).next().unwrap_or_default();
         [tag, surname].into_iter().find(|name| is_same(&self.name, name))
     }
+}
+
+/// Splits a text at commas, except those before white space.
+pub(super) fn split_names(text: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut start = 0;
+    for (comma, _) in text.match_indices(',') {
+        if !text[comma + 1..].starts_with(char::is_whitespace) {
+            names.push(&text[start..comma]);
+            start = comma + 1;
+        }
+    }
+    names.push(&text[start..]);
+    names
 }
 
 /// Returns whether two texts are equal, ignoring case.

@@ -3,6 +3,7 @@
 use super::date::{Date, ParseDateError};
 use serde::Serialize;
 use std::str::FromStr;
+#[cfg(feature = "files")]
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A date as a user writes it: `2021`, `2021-10`, `2021-10-05`, or `30d` for 30 days ago.
@@ -26,6 +27,7 @@ pub enum DateOption {
 
 impl DateOption {
     /// Returns today in UTC, in days since 1970.
+    #[cfg(feature = "files")]
     #[must_use]
     pub fn today() -> i32 {
         let seconds = match SystemTime::now().duration_since(UNIX_EPOCH) {

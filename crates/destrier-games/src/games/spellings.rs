@@ -4,18 +4,18 @@ use serde::{Deserialize, Serialize};
 
 /// Returns a name in lower case. Names that differ only in case are the same.
 #[must_use]
-pub fn without_case(name: &str) -> String {
+pub(crate) fn without_case(name: &str) -> String {
     // Not `str::to_lowercase`, where the result of a letter depends on its neighbors.
     name.chars().flat_map(char::to_lowercase).collect()
 }
 
 /// The spellings of a name that differ only in case, in the order of their first use, with how often each is used.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spellings(Vec<(String, u64)>);
+pub(crate) struct Spellings(Vec<(String, u64)>);
 
 impl Spellings {
     /// Counts a spelling.
-    pub fn add(&mut self, spelling: &str, count: u64) {
+    pub(crate) fn add(&mut self, spelling: &str, count: u64) {
         match self.0.iter_mut().find(|(known, _)| known == spelling) {
             Some((_, known)) => *known += count,
             None => self.0.push((spelling.to_owned(), count)),
@@ -23,13 +23,13 @@ impl Spellings {
     }
 
     /// Adds later spellings.
-    pub fn merge(&mut self, later: Self) {
+    pub(crate) fn merge(&mut self, later: Self) {
         later.0.iter().for_each(|(spelling, count)| self.add(spelling, *count));
     }
 
     /// Returns the spelling that is used most often. Of several, it is the first.
     #[must_use]
-    pub fn most_often(&self) -> Option<&str> {
+    pub(crate) fn most_often(&self) -> Option<&str> {
         let most = self.0.iter().map(|(_, count)| *count).max()?;
         self.0.iter().find(|(_, count)| *count == most).map(|(spelling, _)| spelling.as_str())
     }

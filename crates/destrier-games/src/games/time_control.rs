@@ -26,28 +26,18 @@ pub enum Speed {
     Correspondence,
 }
 
-/// The error for a text that cannot be a tag `TimeControl`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseTimeControlError {
-    /// The text is the name of a speed.
-    #[error("{0} is a speed")]
-    Speed(Speed),
-    /// The text has no digit.
-    #[error("expected the text of a tag `TimeControl`, such as `600+5` or `-`")]
-    Form,
-}
-
 /// Returns the text of a tag `TimeControl` without white space around it: `-`, or a text with a digit.
 ///
 /// # Errors
 ///
 /// If the text is something else, such as the name of a speed.
-pub fn parse_time_control(text: &str) -> Result<String, ParseTimeControlError> {
+pub(super) fn time_control(text: &str) -> Result<String, String> {
     let text = text.trim();
     match text.parse::<Speed>() {
-        Ok(speed) => Err(ParseTimeControlError::Speed(speed)),
+        Ok(speed) => Err(format!("`{speed}` is a speed, for the option `speed`")),
         _ if text == "-" || text.bytes().any(|byte| byte.is_ascii_digit()) => Ok(text.to_owned()),
-        _ => Err(ParseTimeControlError::Form),
+        _ => Err("expected the text of a tag `TimeControl`, such as `600+5` or `-`; for a speed, use the option `speed`"
+            .to_owned()),
     }
 }
 

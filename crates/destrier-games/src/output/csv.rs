@@ -121,8 +121,7 @@ impl Cells for CsvCell<'_> {
         }
     }
 
-    fn tags(&mut self, tags: Option<&Tags<'_>>) {
-        let Some(tags) = tags else { return };
+    fn tags(&mut self, tags: &Tags<'_>) {
         let tags: Vec<_> = first_of_each_name(tags)
             .into_iter()
             .map(|tag| format!("{}={}", String::from_utf8_lossy(tag.name), tag.value()))
@@ -169,7 +168,7 @@ mod tests {
             (&|cell| cell.text("a \"b\""), "\"a \"\"b\"\"\""),
             (&|cell| cell.written(&"c,"), "\"c,\""),
             (&|cell| cell.written(&"c"), "c"),
-            (&|cell| cell.tags(Some(&tags)), "\"a=1; b=2,\""),
+            (&|cell| cell.tags(&tags), "\"a=1; b=2,\""),
         ];
         for (fill, written) in cells {
             let mut text = Vec::new();

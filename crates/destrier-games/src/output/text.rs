@@ -92,10 +92,6 @@ impl<E: Encoder> Collector for TextRows<E> {
         accumulator.rows.capacity()
     }
 
-    fn needs_moves(&self) -> bool {
-        self.rows.needs_moves()
-    }
-
     fn game_needs(&self) -> GameNeeds {
         self.rows.game_needs()
     }

@@ -26,12 +26,7 @@ pub trait Collector: Sync {
         0
     }
 
-    /// Returns whether the collector needs moves. Without moves there are no positions.
-    fn needs_moves(&self) -> bool {
-        true
-    }
-
-    /// Returns the parts of games that the collector reads. Formats with columns skip the others.
+    /// Returns what the collector needs. Without moves there are no positions.
     fn game_needs(&self) -> GameNeeds {
         GameNeeds::all()
     }

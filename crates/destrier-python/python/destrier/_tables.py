@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+import inspect
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from ._destrier import table
 
 if TYPE_CHECKING:
+    import datetime
     import os
+    from collections.abc import Callable
+
+    from typing_extensions import Unpack
 
     from ._destrier import Table
     from ._records import Progress
     from ._types import Color, Grade, Inputs, Names
+
+
+class Options(TypedDict, total=False):
+    """Options of all tables: the conditions on games, and how to read them."""
+
+    player: Names | None
+    min_elo: int | None
+    max_elo: int | None
+    result: str | None
+    eco: str | None
+    opening: str | None
+    since: str | datetime.date | None
+    until: str | datetime.date | None
+    time_control: str | None
+    speed: Names | None
+    threads: int | None
+    max_ratio: int | None
+    progress: Callable[[Progress], object] | None
 
 
 def findings(
@@ -38,21 +59,9 @@ def findings(
     one_per: Literal["chance", "game"] | None = None,
     sample: int | None = None,
     seed: int | None = None,
-    player: Names | None = None,
-    min_elo: int | None = None,
-    max_elo: int | None = None,
-    result: str | None = None,
-    eco: str | None = None,
-    opening: str | None = None,
-    since: str | datetime.date | None = None,
-    until: str | datetime.date | None = None,
-    time_control: str | None = None,
-    speed: Names | None = None,
     limit: int | None = None,
-    threads: int | None = None,
     strict: bool = False,
-    max_ratio: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    **options: Unpack[Options],
 ) -> Table:
     """Returns a table with a row for each finding, like `destrier scan`.
 
@@ -77,21 +86,9 @@ def games(
     inputs: Inputs,
     *,
     columns: Names | None = None,
-    player: Names | None = None,
-    min_elo: int | None = None,
-    max_elo: int | None = None,
-    result: str | None = None,
-    eco: str | None = None,
-    opening: str | None = None,
-    since: str | datetime.date | None = None,
-    until: str | datetime.date | None = None,
-    time_control: str | None = None,
-    speed: Names | None = None,
     limit: int | None = None,
-    threads: int | None = None,
     strict: bool = False,
-    max_ratio: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    **options: Unpack[Options],
 ) -> Table:
     """Returns a table with a row for each game. `source` and `game` join it with the other tables.
 
@@ -106,21 +103,9 @@ def positions(
     inputs: Inputs,
     *,
     columns: Names | None = None,
-    player: Names | None = None,
-    min_elo: int | None = None,
-    max_elo: int | None = None,
-    result: str | None = None,
-    eco: str | None = None,
-    opening: str | None = None,
-    since: str | datetime.date | None = None,
-    until: str | datetime.date | None = None,
-    time_control: str | None = None,
-    speed: Names | None = None,
     limit: int | None = None,
-    threads: int | None = None,
     strict: bool = False,
-    max_ratio: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    **options: Unpack[Options],
 ) -> Table:
     """Returns a table with a row for each position: its eight sets as uint64, the next move and the tags.
 
@@ -136,21 +121,9 @@ def features(
     *,
     columns: Names | None = None,
     fen: bool = False,
-    player: Names | None = None,
-    min_elo: int | None = None,
-    max_elo: int | None = None,
-    result: str | None = None,
-    eco: str | None = None,
-    opening: str | None = None,
-    since: str | datetime.date | None = None,
-    until: str | datetime.date | None = None,
-    time_control: str | None = None,
-    speed: Names | None = None,
     limit: int | None = None,
-    threads: int | None = None,
     strict: bool = False,
-    max_ratio: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    **options: Unpack[Options],
 ) -> Table:
     """Returns a table with a row for each position and the values of both sides, like `destrier features`.
 
@@ -176,20 +149,8 @@ def rates(
     mate: bool = False,
     engine: str | os.PathLike[str] | None = None,
     nodes: int | None = None,
-    player: Names | None = None,
-    min_elo: int | None = None,
-    max_elo: int | None = None,
-    result: str | None = None,
-    eco: str | None = None,
-    opening: str | None = None,
-    since: str | datetime.date | None = None,
-    until: str | datetime.date | None = None,
-    time_control: str | None = None,
-    speed: Names | None = None,
-    threads: int | None = None,
     strict: bool = False,
-    max_ratio: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    **options: Unpack[Options],
 ) -> Table:
     """Returns a table with a row for each group: chances, opportunities, found and missed, like `destrier rates`.
 
@@ -204,5 +165,23 @@ def rates(
     return _open("rates", locals())
 
 
-def _open(name: str, options: dict[str, object]) -> Table:
-    return table(name, options.pop("inputs"), options)
+def _open(name: str, arguments: dict[str, Any]) -> Table:
+    options = arguments.pop("options")
+    for option in options:
+        if option not in Options.__annotations__:
+            raise TypeError(f"{name}() got an unexpected keyword argument {option!r}")
+    return table(name, arguments.pop("inputs"), arguments | options)
+
+
+def _show_options(function: Callable[..., Table]) -> None:
+    """Makes help and completions show each option instead of `**options`."""
+    signature = inspect.signature(function)
+    *parameters, _ = signature.parameters.values()
+    for name, annotation in Options.__annotations__.items():
+        annotation = getattr(annotation, "__forward_arg__", annotation)
+        parameters.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation))
+    setattr(function, "__signature__", signature.replace(parameters=parameters))
+
+
+for _function in (findings, games, positions, features, rates):
+    _show_options(_function)

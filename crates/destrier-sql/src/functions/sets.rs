@@ -1,4 +1,4 @@
-//! The library's functions of sets: `fork_squares(set)`, `king_distance(from, to)` and so on.
+//! The library's functions of sets: `forks(set)`, `king_distance(from, to)` and so on.
 //!
 //! Their names are those of the calculator, with underscores. Omit optional arguments at the end, or pass a bare `NULL`. If
 //! an optional argument comes before a required one, pass fewer arguments: `knight_stops(knights, turn)`.

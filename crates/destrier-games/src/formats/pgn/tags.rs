@@ -234,8 +234,13 @@ impl<'a> Tags<'a> {
 
     /// Returns the rating in the first tag with a name, or `None` if it is 0, above 65535 or not a number.
     pub(crate) fn rating(&self, name: &str) -> Option<u16> {
-        self.value(name)?.trim().parse().ok().filter(|&rating| rating > 0)
+        parse_rating(&self.value(name)?)
     }
+}
+
+/// Returns the rating in a text.
+pub(crate) fn parse_rating(text: &str) -> Option<u16> {
+    text.trim().parse().ok().filter(|&rating| rating > 0)
 }
 
 /// Decodes bytes as UTF-8 or, if that fails, as Latin-1.

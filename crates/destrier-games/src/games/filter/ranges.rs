@@ -1,48 +1,54 @@
-//! Decides from the ranges of values in a group of games whether the filter can admit one of them.
+//! Decides from the ranges of values in a group of games whether one of them may meet a condition.
 
-use super::GameFilter;
 use crate::formats::{GameRanges, ValueRange};
 use crate::games::Date;
 
-impl GameFilter {
-    /// Returns whether a game of the group may meet all conditions.
-    pub(crate) fn may_admit(&self, ranges: &GameRanges) -> bool {
-        self.may_admit_ratings(ranges)
-            && self.may_admit_dates(ranges)
-            && self.eco.as_deref().is_none_or(|prefix| may_begin_with(&ranges.eco, prefix.as_bytes()))
-    }
-
-    fn may_admit_ratings(&self, ranges: &GameRanges) -> bool {
-        if self.min_elo.is_none() && self.max_elo.is_none() {
-            return true;
-        }
-        let least = self.min_elo.map_or(i64::MIN, i64::from);
-        let most = self.max_elo.map_or(i64::MAX, i64::from);
+impl GameRanges {
+    /// Returns whether both ratings of a game may lie between two bounds.
+    pub(super) fn may_be_rated(&self, least: i64, most: i64) -> bool {
         let may_fit = |range: &Option<ValueRange<i64>>| overlaps(range, least, most);
         let may_be_absent =
             |range: &Option<ValueRange<i64>>| range.as_ref().is_none_or(|range| range.may_be_absent);
-        let GameRanges { white_elo, black_elo, rating, .. } = ranges;
+        let Self { white_elo, black_elo, rating, .. } = self;
         // `Rating` stands for both ratings if both are missing.
         (may_fit(white_elo) && may_fit(black_elo))
             || (may_be_absent(white_elo) && may_be_absent(black_elo) && may_fit(rating))
     }
 
-    fn may_admit_dates(&self, ranges: &GameRanges) -> bool {
-        if self.since.is_none() && self.until.is_none() {
-            return true;
-        }
-        let year = |date: Option<Date>, none: i64| date.map_or(none, |date| date.year().into());
-        if !overlaps(&ranges.year, year(self.since, i64::MIN), year(self.until, i64::MAX)) {
-            return false;
-        }
+    /// Returns whether the date of a game may be `since` or later.
+    pub(super) fn may_be_since(&self, since: Date) -> bool {
+        let may_be = |(_, last): (Date, Date)| !since.is_after(last);
+        overlaps(&self.year, since.year().into(), i64::MAX) && self.days().is_none_or(may_be)
+    }
+
+    /// Returns whether the date of a game may be `until` or earlier.
+    pub(super) fn may_be_until(&self, until: Date) -> bool {
+        let may_be = |(first, _): (Date, Date)| !first.is_after(until);
+        overlaps(&self.year, i64::MIN, until.year().into()) && self.days().is_none_or(may_be)
+    }
+
+    /// Returns the first and the last day, if all games have a full date.
+    fn days(&self) -> Option<(Date, Date)> {
         // A game without a full date may still have a year.
-        let Some(ValueRange { bounds: Some((first, last)), may_be_absent: false }) = ranges.date else {
-            return true;
+        let Some(ValueRange { bounds: Some((first, last)), may_be_absent: false }) = self.date else {
+            return None;
         };
         let day = |number: i64| i32::try_from(number).ok().and_then(Date::from_days_since_1970);
-        let is_before = |since: Date| day(last).is_some_and(|last| since.is_after(last));
-        let is_after = |until: Date| day(first).is_some_and(|first| first.is_after(until));
-        !self.since.is_some_and(is_before) && !self.until.is_some_and(is_after)
+        Some((day(first)?, day(last)?))
+    }
+
+    /// Returns whether the `ECO` code of a game may begin with a prefix, ignoring case.
+    pub(super) fn eco_may_begin_with(&self, prefix: &[u8]) -> bool {
+        let Some(range) = &self.eco else { return true };
+        let Some((first, last)) = &range.bounds else { return false };
+        // Capital letters come before small ones.
+        let lowest = prefix.to_ascii_uppercase();
+        let mut highest = prefix.to_ascii_lowercase();
+        if let (Some(letter), true) = (highest.first_mut(), last.first().is_some_and(|letter| *letter < b'a'))
+        {
+            letter.make_ascii_uppercase();
+        }
+        *last >= lowest && (*first <= highest || first.starts_with(&highest))
     }
 }
 
@@ -55,22 +61,10 @@ const fn overlaps(range: &Option<ValueRange<i64>>, least: i64, most: i64) -> boo
     }
 }
 
-/// Returns whether a text of the range may begin with a prefix, ignoring case.
-fn may_begin_with(range: &Option<ValueRange<Vec<u8>>>, prefix: &[u8]) -> bool {
-    let Some(range) = range else { return true };
-    let Some((first, last)) = &range.bounds else { return false };
-    // Capital letters come before small ones.
-    let lowest = prefix.to_ascii_uppercase();
-    let mut highest = prefix.to_ascii_lowercase();
-    if let (Some(letter), true) = (highest.first_mut(), last.first().is_some_and(|letter| *letter < b'a')) {
-        letter.make_ascii_uppercase();
-    }
-    *last >= lowest && (*first <= highest || first.starts_with(&highest))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::GameFilter;
 
     fn range<T>(first: T, last: T, may_be_absent: bool) -> Option<ValueRange<T>> {
         Some(ValueRange { bounds: Some((first, last)), may_be_absent })

@@ -5,7 +5,6 @@ use crate::games::date::ParseDateError;
 use crate::games::date::days_of;
 use crate::games::player::ParsePlayerError;
 use crate::games::time_control::ParseSpeedError;
-use destrier::Color;
 
 #[test]
 fn date_is_after_if_no_day_overlaps() {
@@ -27,9 +26,15 @@ fn admits(filter: &GameFilter, text: impl AsRef<[u8]>) -> bool {
     filter.admits(&Game::pgn(Record { number: 1, offset: 0, bytes: text.as_ref(), truncated: false }))
 }
 
-/// Creates a filter by players.
-fn of_players(names: &[&str]) -> GameFilter {
-    GameFilter { players: names.iter().map(|name| name.parse().unwrap()).collect(), ..GameFilter::default() }
+/// Creates a filter by conditions as the command's user writes them: `--eco b --min-elo 2000`.
+fn filter(options: &str) -> GameFilter {
+    let mut filter = GameFilter::default();
+    for option in options.split("--").map(str::trim).filter(|option| !option.is_empty()) {
+        let (name, text) = option.split_once(' ').unwrap();
+        let condition = CONDITIONS.iter().find(|condition| condition.name == name).unwrap();
+        condition.parse(&mut filter, text, 0).unwrap();
+    }
+    filter
 }
 
 #[test]
@@ -37,50 +42,89 @@ fn default_filter_admits_all() {
     for tags in ["", "[White \"x\"]", "[Result \"nonsense\"]\n[Date \"soon\"]"] {
         assert!(admits(&GameFilter::default(), tags));
     }
+    assert_eq!(GameFilter::default().game_needs(), GameNeeds::tags(&[]));
 }
 
 #[test]
-fn ratings_of_both_players_or_puzzle_count() {
-    let filter = GameFilter { min_elo: Some(2000), ..GameFilter::default() };
-    for (tags, admitted) in [
-        ("[WhiteElo \"2000\"][BlackElo \"2000\"]", true),
-        ("[WhiteElo \" 2300 \"][BlackElo \"2100\"]", true),
-        ("[WhiteElo \"2000\"][BlackElo \"1999\"]", false),
-        ("[WhiteElo \"1999\"][BlackElo \"2000\"]", false),
-        ("[WhiteElo \"2800\"]", false),
-        ("[WhiteElo \"2800\"][Rating \"2500\"]", false),
-        ("[BlackElo \"2800\"][Rating \"2500\"]", false),
-        ("[WhiteElo \"2800\"][BlackElo \"?\"]", false),
-        ("[WhiteElo \"2800\"][BlackElo \"-\"]", false),
-        ("[WhiteElo \"2800\"][BlackElo \"99999999999\"]", false),
-        ("[Rating \"2000\"]", true),
-        ("[Rating \"1999\"]", false),
-        ("[WhiteElo \"?\"][BlackElo \"?\"][Rating \"2500\"]", false),
-        ("[WhiteElo \"1000\"][BlackElo \"1000\"][Rating \"2500\"]", false),
-        ("", false),
+fn conditions_admit_games_by_their_tags() {
+    for (options, tags, admitted) in [
+        ("--min-elo 2000", "[WhiteElo \"2000\"][BlackElo \"2000\"]", true),
+        ("--min-elo 2000", "[WhiteElo \" 2300 \"][BlackElo \"2100\"]", true),
+        ("--min-elo 2000", "[WhiteElo \"2000\"][BlackElo \"1999\"]", false),
+        ("--min-elo 2000", "[WhiteElo \"1999\"][BlackElo \"2000\"]", false),
+        ("--min-elo 2000", "[WhiteElo \"2800\"]", false),
+        ("--min-elo 2000", "[WhiteElo \"2800\"][Rating \"2500\"]", false),
+        ("--min-elo 2000", "[BlackElo \"2800\"][Rating \"2500\"]", false),
+        ("--min-elo 2000", "[WhiteElo \"2800\"][BlackElo \"?\"]", false),
+        ("--min-elo 2000", "[WhiteElo \"2800\"][BlackElo \"-\"]", false),
+        ("--min-elo 2000", "[WhiteElo \"2800\"][BlackElo \"99999999999\"]", false),
+        ("--min-elo 2000", "[Rating \"2000\"]", true),
+        ("--min-elo 2000", "[Rating \"1999\"]", false),
+        ("--min-elo 2000", "[WhiteElo \"?\"][BlackElo \"?\"][Rating \"2500\"]", false),
+        ("--min-elo 2000", "[WhiteElo \"1000\"][BlackElo \"1000\"][Rating \"2500\"]", false),
+        ("--min-elo 2000", "", false),
+        ("--min-elo 0", "[WhiteElo \"1\"][BlackElo \"1\"]", true),
+        // 0 is no rating.
+        ("--min-elo 0", "[WhiteElo \"0\"][BlackElo \"1\"]", false),
+        ("--max-elo 1500", "[WhiteElo \"1500\"][BlackElo \"1400\"]", true),
+        ("--max-elo 1500", "[WhiteElo \"1501\"][BlackElo \"1400\"]", false),
+        ("--max-elo 1500", "[WhiteElo \"1400\"][BlackElo \"1501\"]", false),
+        ("--max-elo 1500", "[WhiteElo \"1399\"][BlackElo \"1500\"]", true),
+        ("--max-elo 1500", "[WhiteElo \"1400\"]", false),
+        ("--max-elo 1500", "[WhiteElo \"1400\"][BlackElo \"0\"]", false),
+        ("--max-elo 1500", "[Rating \"1500\"]", true),
+        ("--max-elo 1500", "[Rating \"1501\"]", false),
+        ("--max-elo 1500", "", false),
+        ("--min-elo 1400 --max-elo 1500", "[WhiteElo \"1500\"][BlackElo \"1400\"]", true),
+        ("--min-elo 1400 --max-elo 1500", "[WhiteElo \"1399\"][BlackElo \"1500\"]", false),
+        ("--min-elo 1400 --max-elo 1500", "[WhiteElo \"1501\"][BlackElo \"1400\"]", false),
+        ("--min-elo 1400 --max-elo 1500", "[Rating \"1000\"]", false),
+        ("--eco B", "[ECO \"B20\"]", true),
+        ("--eco b2", "[ECO \"B20\"]", true),
+        ("--eco B20", "[ECO \"b20\"]", true),
+        ("--eco B20", "[ECO \"B2\"]", false),
+        ("--eco B21", "[ECO \"B20\"]", false),
+        ("--eco B", "[ECO \"?\"]", false),
+        ("--eco B", "[Opening \"B20\"]", false),
+        ("--eco B", "", false),
+        ("--opening Najdorf", "[Opening \"Sicilian Defense: Najdorf Variation\"]", true),
+        ("--opening sicilian defense", "[Opening \"Sicilian Defense: Najdorf Variation\"]", true),
+        ("--opening RÉTI", "[Opening \"Réti Opening\"]", true),
+        ("--opening Dragon", "[Opening \"Sicilian Defense: Najdorf Variation\"]", false),
+        ("--opening ?", "[Opening \"?\"]", false),
+        ("--opening Najdorf", "[Variation \"Najdorf\"]", false),
+        ("--opening Najdorf", "", false),
+        ("--since 2020-05", "[UTCDate \"2020.05.01\"]", true),
+        ("--since 2020-05", "[UTCDate \"2020.04.30\"]", false),
+        ("--until 2020-05", "[UTCDate \"2020.05.31\"]", true),
+        ("--until 2020-05", "[UTCDate \"2020.06.01\"]", false),
+        ("--until 2020", "[Date \"2020.12.31\"]", true),
+        ("--since 2020-05-16 --until 2020-05-16", "[Date \"2020-05-16\"]", true),
+        ("--since 2020-05-16 --until 2020-05-16", "[Date \"2020/5/17\"]", false),
+        ("--since 2020-05-16", "[Date \"2020.05.??\"]", true),
+        ("--since 2020-06-01", "[Date \"2020.05.??\"]", false),
+        ("--since 2020-12-31", "[Date \"2020.??.??\"]", true),
+        ("--since 2020-12-31", "[Date \"2020\"]", true),
+        ("--since 2020-12-20", "[Date \"2020.??.15\"]", false),
+        ("--since 2020-05-20 --until 2020-06-10", "[Date \"2020.??.15\"]", false),
+        ("--since 2020-06 --until 2020-06", "[Date \"2020.??.31\"]", false),
+        ("--since 2021-02 --until 2021-02", "[Date \"2021.02.30\"]", true),
+        ("--since 2021-02 --until 2021-02", "[Date \"2021.13.99\"]", true),
+        ("--since 1851", "[Date \"????.??.??\"]", false),
+        ("--since 1851", "[Date \"19??.??.??\"]", false),
+        ("--since 1851", "[Date \"?\"]", false),
+        ("--since 1851", "[EventDate \"2020.05.01\"]", false),
+        ("--since 1851", "", false),
+        ("--since 2020", "[Date \"2019.12.31\"][UTCDate \"2020.01.01\"]", true),
+        ("--since 2020", "[Date \"2020.01.01\"][UTCDate \"2019.12.31\"]", false),
+        ("--since 2020", "[Date \"2020.01.01\"][UTCDate \"????.??.??\"]", true),
+        ("--player Ann,bob", "[White \"Ann\"][Black \"Carl\"]", true),
+        ("--player Ann,bob", "[White \"Carl\"][Black \"Bob, C\"]", true),
+        ("--player Ann,bob", "[White \"Bob\"][Black \"Ann\"]", true),
+        ("--player Ann,bob", "[White \"Carl\"][Black \"?\"]", false),
+        ("--player Ann,bob", "", false),
     ] {
-        assert_eq!(admits(&filter, tags), admitted, "{tags}");
-    }
-    let any = GameFilter { min_elo: Some(0), ..GameFilter::default() };
-    assert!(admits(&any, "[WhiteElo \"1\"][BlackElo \"1\"]"));
-    assert!(!admits(&any, "[WhiteElo \"0\"][BlackElo \"1\"]"), "0 is no rating");
-
-    let weak = GameFilter { max_elo: Some(1500), ..GameFilter::default() };
-    let band = GameFilter { min_elo: Some(1400), ..weak.clone() };
-    for (tags, is_weak, is_in_band) in [
-        ("[WhiteElo \"1500\"][BlackElo \"1400\"]", true, true),
-        ("[WhiteElo \"1501\"][BlackElo \"1400\"]", false, false),
-        ("[WhiteElo \"1400\"][BlackElo \"1501\"]", false, false),
-        ("[WhiteElo \"1399\"][BlackElo \"1500\"]", true, false),
-        ("[WhiteElo \"1400\"]", false, false),
-        ("[WhiteElo \"1400\"][BlackElo \"?\"]", false, false),
-        ("[WhiteElo \"1400\"][BlackElo \"0\"]", false, false),
-        ("[Rating \"1500\"]", true, true),
-        ("[Rating \"1501\"]", false, false),
-        ("[Rating \"1000\"]", true, false),
-        ("", false, false),
-    ] {
-        assert_eq!((admits(&weak, tags), admits(&band, tags)), (is_weak, is_in_band), "{tags}");
+        assert_eq!(admits(&filter(options), tags), admitted, "{options}: {tags}");
     }
 }
 
@@ -107,7 +151,7 @@ fn player_matches_full_name_or_first_part() {
         ("Carlsen", "?", false),
         ("Carlsen", "", false),
     ] {
-        let filter = of_players(&[name]);
+        let filter = GameFilter { players: vec![name.parse().unwrap()], ..GameFilter::default() };
         for (tag_name, colors) in
             [("White", Colors { white: same, black: false }), ("Black", Colors { white: false, black: same })]
         {
@@ -117,31 +161,15 @@ fn player_matches_full_name_or_first_part() {
         }
         assert!(!admits(&filter, format!("[WhiteTeam \"{name}\"]")));
     }
-    assert!(admits(&of_players(&["müller"]), b"[Black \"M\xdcLLER, Karl\"]"));
-}
-
-#[test]
-fn any_listed_player_suffices() {
-    let filter = of_players(&["Ann", "bob"]);
-    for (tags, white, black) in [
-        ("[White \"Ann\"][Black \"Carl\"]", true, false),
-        ("[White \"Carl\"][Black \"Bob, C\"]", false, true),
-        ("[White \"Bob\"][Black \"Ann\"]", true, true),
-        ("[White \"Carl\"][Black \"?\"]", false, false),
-        ("", false, false),
-    ] {
-        assert_eq!(filter.colors(&Tags::read(tags.as_bytes())), Colors { white, black }, "{tags}");
-        assert_eq!(admits(&filter, tags), white || black, "{tags}");
-    }
+    assert!(admits(&filter("--player müller"), b"[Black \"M\xdcLLER, Karl\"]"));
 }
 
 #[test]
 fn player_may_have_both_colors_or_none() {
     let tags = Tags::read(b"[White \"Me, A\"][Black \"me\"]");
-    let filter = of_players(&["Me"]);
-    let colors = filter.colors(&tags);
-    assert!(colors.contains(Color::White) && colors.contains(Color::Black));
-    assert_eq!(filter.colors(&Tags::default()), Colors::NONE);
+    assert_eq!(filter("--player Me").colors(&tags), Colors::BOTH);
+    assert_eq!(filter("--player you,me").colors(&tags), Colors::BOTH);
+    assert_eq!(filter("--player Me").colors(&Tags::default()), Colors::NONE);
     assert_eq!(GameFilter::default().colors(&tags), Colors::NONE);
     for unnamed in ["", " ", "?"] {
         assert_eq!(unnamed.parse::<Player>(), Err(ParsePlayerError));
@@ -175,39 +203,6 @@ fn filters_by_result() {
     }
     assert_eq!(["1/2", "½-½", "½"].map(str::parse), [Ok(Draw); 3]);
     assert_eq!(["", "1-1", "white", "1 - 0"].map(str::parse::<GameResult>), [Err(ParseGameResultError); 4]);
-}
-
-#[test]
-fn filters_by_eco_prefix() {
-    for (prefix, tag, admitted) in [
-        ("B", "[ECO \"B20\"]", true),
-        ("b2", "[ECO \"B20\"]", true),
-        ("B20", "[ECO \"b20\"]", true),
-        ("B20", "[ECO \"B2\"]", false),
-        ("B21", "[ECO \"B20\"]", false),
-        ("B", "[ECO \"?\"]", false),
-        ("B", "[Opening \"B20\"]", false),
-        ("B", "", false),
-    ] {
-        let filter = GameFilter { eco: Some(prefix.into()), ..GameFilter::default() };
-        assert_eq!(admits(&filter, tag), admitted, "{prefix}: {tag}");
-    }
-}
-
-#[test]
-fn filters_by_opening_text() {
-    for (text, tag, admitted) in [
-        ("Najdorf", "[Opening \"Sicilian Defense: Najdorf Variation\"]", true),
-        ("sicilian defense", "[Opening \"Sicilian Defense: Najdorf Variation\"]", true),
-        ("RÉTI", "[Opening \"Réti Opening\"]", true),
-        ("Dragon", "[Opening \"Sicilian Defense: Najdorf Variation\"]", false),
-        ("?", "[Opening \"?\"]", false),
-        ("Najdorf", "[Variation \"Najdorf\"]", false),
-        ("Najdorf", "", false),
-    ] {
-        let filter = GameFilter { opening: Some(text.into()), ..GameFilter::default() };
-        assert_eq!(admits(&filter, tag), admitted, "{text}: {tag}");
-    }
 }
 
 #[test]
@@ -279,43 +274,6 @@ fn conditions_display_as_parsed() {
         assert_eq!(text.parse::<Speed>(), Err(ParseSpeedError));
     }
     assert_eq!(format!("{:>6}|{:<7}|", Speed::Blitz, Speed::Rapid), " blitz|rapid  |");
-}
-
-#[test]
-fn reads_date_of_game() {
-    let filter = |since: &str, until: &str| GameFilter {
-        since: since.parse().ok(),
-        until: until.parse().ok(),
-        ..GameFilter::default()
-    };
-    for (since, until, tags, admitted) in [
-        ("2020-05", "", "[UTCDate \"2020.05.01\"]", true),
-        ("2020-05", "", "[UTCDate \"2020.04.30\"]", false),
-        ("", "2020-05", "[UTCDate \"2020.05.31\"]", true),
-        ("", "2020-05", "[UTCDate \"2020.06.01\"]", false),
-        ("", "2020", "[Date \"2020.12.31\"]", true),
-        ("2020-05-16", "2020-05-16", "[Date \"2020-05-16\"]", true),
-        ("2020-05-16", "2020-05-16", "[Date \"2020/5/17\"]", false),
-        ("2020-05-16", "", "[Date \"2020.05.??\"]", true),
-        ("2020-06-01", "", "[Date \"2020.05.??\"]", false),
-        ("2020-12-31", "", "[Date \"2020.??.??\"]", true),
-        ("2020-12-31", "", "[Date \"2020\"]", true),
-        ("2020-12-20", "", "[Date \"2020.??.15\"]", false),
-        ("2020-05-20", "2020-06-10", "[Date \"2020.??.15\"]", false),
-        ("2020-06", "2020-06", "[Date \"2020.??.31\"]", false),
-        ("2021-02", "2021-02", "[Date \"2021.02.30\"]", true),
-        ("2021-02", "2021-02", "[Date \"2021.13.99\"]", true),
-        ("1851", "", "[Date \"????.??.??\"]", false),
-        ("1851", "", "[Date \"19??.??.??\"]", false),
-        ("1851", "", "[Date \"?\"]", false),
-        ("1851", "", "[EventDate \"2020.05.01\"]", false),
-        ("1851", "", "", false),
-        ("2020", "", "[Date \"2019.12.31\"][UTCDate \"2020.01.01\"]", true),
-        ("2020", "", "[Date \"2020.01.01\"][UTCDate \"2019.12.31\"]", false),
-        ("2020", "", "[Date \"2020.01.01\"][UTCDate \"????.??.??\"]", true),
-    ] {
-        assert_eq!(admits(&filter(since, until), tags), admitted, "{since} to {until}: {tags}");
-    }
 }
 
 /// Compares with a test of every possible day of the game's date.
@@ -410,6 +368,18 @@ fn filters_by_time_control_and_speed() {
 /// A random filter admits a game if each of its conditions does alone.
 #[test]
 fn all_conditions_must_hold() {
+    const OPTIONS: [&str; CONDITIONS.len()] = [
+        "--player bob,carl",
+        "--min-elo 1600",
+        "--max-elo 1900",
+        "--result 1-0",
+        "--eco b",
+        "--opening queen",
+        "--since 2020-05",
+        "--until 2019-06",
+        "--time-control 60+0",
+        "--speed bullet",
+    ];
     let mut random = fastrand::Rng::with_seed(7);
     let texts = [
         "Ann",
@@ -461,42 +431,54 @@ fn all_conditions_must_hold() {
                 text.push_str(&format!("[{name} \"{}\"]\n", texts[value]));
             }
         }
-        let mut some = || random.u8(..4) == 0;
-        let full = GameFilter {
-            players: if some() { of_players(&["bob", "carl"]).players } else { Vec::new() },
-            min_elo: some().then_some(1600),
-            max_elo: some().then_some(1900),
-            result: some().then_some(GameResult::WhiteWon),
-            eco: some().then(|| "b".into()),
-            opening: some().then(|| "queen".into()),
-            since: some().then(|| "2020-05".parse().unwrap()),
-            until: some().then(|| "2019-06".parse().unwrap()),
-            time_control: some().then(|| "60+0".into()),
-            speeds: if some() { vec![Speed::Bullet] } else { Vec::new() },
-        };
-        let none = GameFilter::default();
-        let alone = [
-            GameFilter { players: full.players.clone(), ..none.clone() },
-            GameFilter { min_elo: full.min_elo, ..none.clone() },
-            GameFilter { max_elo: full.max_elo, ..none.clone() },
-            GameFilter { result: full.result, ..none.clone() },
-            GameFilter { eco: full.eco.clone(), ..none.clone() },
-            GameFilter { opening: full.opening.clone(), ..none.clone() },
-            GameFilter { since: full.since, until: full.until, ..none.clone() },
-            GameFilter { time_control: full.time_control.clone(), ..none.clone() },
-            GameFilter { speeds: full.speeds.clone(), ..none },
-        ];
-        let admitted = alone.iter().all(|filter| admits(filter, &text));
+        let chosen: Vec<&str> = OPTIONS.into_iter().filter(|_| random.u8(..4) == 0).collect();
+        let full = filter(&chosen.concat());
+        let admitted = chosen.iter().all(|option| admits(&filter(option), &text));
         assert_eq!(admits(&full, &text), admitted, "{full:?} {text}");
         if admitted { admitted_ones += 1 } else { refused += 1 }
     }
     assert!(admitted_ones > 1000 && refused > 1000, "{admitted_ones} {refused}");
 }
 
+/// Each option sets one condition, and its values can be parsed again.
+#[test]
+fn every_condition_has_an_option_and_a_phrase() {
+    for (condition, (text, values, phrase)) in CONDITIONS.iter().zip([
+        ("A, B,c", &["A, B", "c"][..], "has a player named {}"),
+        ("2000", &["2000"], "has two players rated {} or higher"),
+        ("2100", &["2100"], "has two players rated {} or lower"),
+        ("1/2", &["1/2-1/2"], "has the result {}"),
+        ("B9", &["B9"], "has an ECO code that begins with {}"),
+        ("najdorf", &["najdorf"], "has an opening whose name contains {}"),
+        ("2020.5", &["2020-05"], "is dated {} or later"),
+        ("1d", &["1969-12-31"], "is dated {} or earlier"),
+        (" 600+5 ", &["600+5"], "has the time control {}"),
+        ("blitz, Rapid", &["blitz", "rapid"], "has the speed {}"),
+    ]) {
+        let name = condition.name;
+        let mut filter = GameFilter::default();
+        assert!(CONDITIONS.iter().all(|condition| (condition.values)(&filter).is_empty()));
+        condition.parse(&mut filter, text, 0).unwrap();
+        assert_eq!((condition.values)(&filter), values, "{name}");
+        assert_eq!(condition.phrase, phrase, "{name}");
+        assert_eq!(filter.game_needs(), GameNeeds::tags(condition.tags), "{name}");
+        for other in &CONDITIONS {
+            assert_eq!((other.values)(&filter).is_empty(), other.name != name, "{name} {}", other.name);
+            let game = Game::pgn(Record { number: 1, offset: 0, bytes: b"", truncated: false });
+            assert_eq!((other.admits)(&filter, &game), other.name != name, "{name} {}", other.name);
+        }
+        let mut again = GameFilter::default();
+        values.iter().for_each(|value| (condition.set)(&mut again, value, 0).unwrap());
+        assert_eq!(again, filter, "{name}");
+        // Every opening has an empty beginning.
+        let is_text = ["eco", "opening"].contains(&name);
+        assert_eq!(condition.parse(&mut filter, "", 0).is_ok(), is_text, "{name}");
+    }
+}
+
 #[test]
 fn filters_serialize_and_compare() {
-    let filter =
-        GameFilter { result: "1/2".parse().ok(), speeds: vec![Speed::Blitz], ..of_players(&["Carlsen"]) };
+    let filter = filter("--player Carlsen --result 1/2 --speed blitz");
     let json = serde_json::to_string(&filter).unwrap();
     assert_eq!(
         json,
