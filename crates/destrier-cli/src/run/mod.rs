@@ -244,7 +244,6 @@ impl RunArgs {
         };
         Some(format!("no games in {inputs}"))
     }
-
 }
 
 /// The most inputs to name in a message.
