@@ -2,7 +2,7 @@
 
 use super::format::OutputWriter;
 use super::parquet::{RowGroups, TableStyle};
-use crate::chess::{Evaluation, GameResult, MoveCode, Positions};
+use crate::chess::{GameResult, MoveCode, Positions};
 use crate::formats::parquet::date_text;
 use crate::formats::pgn::parse_rating;
 use crate::formats::{Damage, Fact, FactContent, FactTable, Game, STORED_TAGS};
@@ -321,8 +321,8 @@ impl Collector for Games {
         let clocks = annotations.iter().map(|annotation| annotation.clock);
         rows.clocks.append_option(has_clocks.then_some(clocks));
         let has_evaluations = annotations.iter().any(|annotation| annotation.evaluation.is_some());
-        let centipawns = |evaluation: Evaluation| evaluation.centipawns(Color::White);
-        let evaluations = annotations.iter().map(|annotation| annotation.evaluation.map(centipawns));
+        let evaluations = annotations.iter().map(|annotation| annotation.evaluation);
+        let evaluations = evaluations.map(|evaluation| Some(evaluation?.centipawns(Color::White)));
         rows.evaluations.append_option(has_evaluations.then_some(evaluations));
         append_damage(&mut rows.damage, end.damage, moves);
         // A row of a table of positions has a move, but only one position.

@@ -124,7 +124,7 @@ impl Selection {
         let is_rated = |range: Option<RatingRange>, color| {
             range.is_none_or(|range| rating(color).is_some_and(|rating| range.contains(rating)))
         };
-        let admits = |color: Color| {
+        let [white, black] = Color::ALL.map(|color| {
             self.color.is_none_or(|only| only == color)
                 && match self.side {
                     None => true,
@@ -133,8 +133,8 @@ impl Selection {
                 }
                 && is_rated(self.elo, color)
                 && is_rated(self.opponent_elo, !color)
-        };
-        Colors { white: admits(Color::White), black: admits(Color::Black) }
+        });
+        Colors { white, black }
     }
 
     /// Returns the parts of games that the search reads.
@@ -231,17 +231,16 @@ impl Selection {
     /// Returns the bits of the patterns that can have selected findings. Such a pattern has the fields that the
     /// conditions need. A pattern of moves also needs the side to move to be selected.
     fn possible(&self, turn_is_selected: bool) -> u8 {
-        let may_select = |pattern: &Pattern| {
+        if turn_is_selected && !self.narrows() {
+            return u8::MAX;
+        }
+        let possible = self.patterns.iter().filter(|pattern| {
             (turn_is_selected || !pattern.is_move)
                 && (self.class.is_none() || pattern.has("classes"))
                 && (!self.safe || pattern.has("safe"))
                 && (!self.mate || pattern.is_move)
                 && (self.played.is_none() || pattern.is_move)
-        };
-        if turn_is_selected && !self.narrows() {
-            return u8::MAX;
-        }
-        let possible = self.patterns.iter().filter(|pattern| may_select(pattern));
+        });
         possible.fold(0, |bits, pattern| bits | pattern.bit())
     }
 
