@@ -66,7 +66,7 @@
 //! space that their output would take.
 
 // Without the feature `files`, doc links to its items are broken.
-#![cfg_attr(not(feature = "files"), allow(rustdoc::broken_intra_doc_links))]
+#![cfg_attr(not(feature = "files"), allow(dead_code, rustdoc::broken_intra_doc_links, unused_imports))]
 
 mod chess;
 mod formats;
