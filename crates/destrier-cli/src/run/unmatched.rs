@@ -24,16 +24,15 @@ struct Watched {
     /// The option that names the players.
     option: &'static str,
     filter: GameFilter,
-    /// The number of conditions that are set.
-    set: usize,
     /// Whether a game passed the filter. Then there is nothing to explain.
     is_passed: AtomicBool,
-    /// A note for each of [`CONDITIONS`].
+    /// A note for each condition that is set.
     notes: Vec<Note>,
 }
 
 /// What is known of a condition.
 struct Note {
+    condition: &'static Condition,
     /// The names that the condition wants, in lower case.
     wanted: Vec<String>,
     /// Whether a game meets the condition. A game that was not read may.
@@ -97,8 +96,8 @@ impl GameCondition for ExplainedFilter {
     fn may_admit(&self, ranges: &GameRanges) -> bool {
         let is_read = GameCondition::may_admit(&self.all.filter, ranges);
         for watched in self.watched().filter(|_| !is_read) {
-            for (condition, note) in CONDITIONS.iter().zip(&watched.notes) {
-                if (condition.may_admit)(&watched.filter, ranges) {
+            for note in &watched.notes {
+                if (note.condition.may_admit)(&watched.filter, ranges) {
                     note.is_met.store(true, Ordering::Relaxed);
                 }
             }
@@ -113,29 +112,25 @@ impl GameCondition for ExplainedFilter {
 
 impl Watched {
     fn new(option: &'static str, filter: GameFilter, is_resumed: bool) -> Self {
-        let note = |condition: &Condition| Note {
+        let note = |condition: &'static Condition| Note {
+            condition,
             wanted: (condition.values)(&filter).iter().map(|name| name.to_lowercase()).collect(),
             is_met: AtomicBool::new(is_resumed),
             similar: Mutex::default(),
         };
-        let notes: Vec<_> = CONDITIONS.iter().map(note).collect();
-        let set = notes.iter().filter(|note| !note.wanted.is_empty()).count();
-        Self { option, set, is_passed: AtomicBool::new(false), notes, filter }
+        let notes = CONDITIONS.iter().map(note).filter(|note| !note.wanted.is_empty()).collect();
+        Self { option, is_passed: AtomicBool::new(false), notes, filter }
     }
 
     /// Notes which conditions a refused game meets. Most are met soon, so that few are left to test in later games. We
     /// don't test a condition that is alone again, because that would take a third of the time of a filter.
     fn note(&self, game: &Game<'_>) {
-        let unmet = CONDITIONS
-            .iter()
-            .zip(&self.notes)
-            .filter(|(_, note)| !note.wanted.is_empty() && !note.is_met.load(Ordering::Relaxed));
-        for (condition, note) in unmet {
-            if self.set > 1 && (condition.admits)(&self.filter, game) {
+        for note in self.notes.iter().filter(|note| !note.is_met.load(Ordering::Relaxed)) {
+            if self.notes.len() > 1 && (note.condition.admits)(&self.filter, game) {
                 note.is_met.store(true, Ordering::Relaxed);
             } else {
-                for name in (condition.names)(&game.tags) {
-                    note.add(name.trim(), condition.name_ends);
+                for name in (note.condition.names)(&game.tags) {
+                    note.add(name.trim(), note.condition.name_ends);
                 }
             }
         }
@@ -146,19 +141,15 @@ impl Watched {
             1 => "no game".to_owned(),
             _ => format!("none of the {} games", HumanCount(games)),
         };
-        let notes = CONDITIONS.iter().zip(&self.notes).filter(|(_, note)| !note.wanted.is_empty());
-        let notes: Vec<_> = notes.collect();
-        let is_alone = notes.len() == 1;
-        if let Some((condition, note)) =
-            notes.iter().find(|(_, note)| is_alone || !note.is_met.load(Ordering::Relaxed))
-        {
-            let values = listed((condition.values)(&self.filter).into_iter(), "or");
+        let is_alone = self.notes.len() == 1;
+        if let Some(note) = self.notes.iter().find(|note| is_alone || !note.is_met.load(Ordering::Relaxed)) {
+            let values = listed((note.condition.values)(&self.filter).into_iter(), "or");
             let similar = note.similar.lock().unwrap_or_else(PoisonError::into_inner);
             let similar = similar.values().cloned().collect::<Vec<_>>().join(", ");
             let similar = if similar.is_empty() { similar } else { format!("; similar: {similar}") };
-            return format!("{no_game} {}{similar}", condition.phrase.replace("{}", &values));
+            return format!("{no_game} {}{similar}", note.condition.phrase.replace("{}", &values));
         }
-        let options = notes.iter().map(|(condition, _)| {
+        let options = self.notes.iter().map(|Note { condition, .. }| {
             let option = if condition.name == "player" { self.option } else { condition.name };
             format!("--{option} {}", (condition.values)(&self.filter).join(","))
         });
