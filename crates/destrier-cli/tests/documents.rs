@@ -21,7 +21,7 @@ fn read(document: &str) -> String {
 
 /// Returns the form in which to run a command of the README. `None` if it would run this test or takes too long.
 fn runs(command: &str) -> Option<String> {
-    const THIS_BUILD: &str = "cargo run --release -- ";
+    const THIS_BUILD: &str = "cargo run -- ";
     match command.strip_prefix(THIS_BUILD) {
         Some(arguments) => Some(format!("destrier {arguments}")),
         None => match command.split_whitespace().take(2).collect::<Vec<_>>()[..] {
@@ -127,7 +127,7 @@ fn the_comparison_rejects_wrong_output() {
     assert!(matches(&["0.10 s, 40 positions per second"], &["2.00 s, 2 positions per second"]));
     assert!(!matches(&["1 game, 4 positions"], &["1 game, 5 positions"]));
     assert_eq!(runs("destrier list | head").unwrap(), "destrier list | head");
-    assert_eq!(runs("cargo run --release -- scan -").unwrap(), "destrier scan -");
+    assert_eq!(runs("cargo run -- scan -").unwrap(), "destrier scan -");
     assert_eq!(runs("cargo test"), None);
     assert!(std::panic::catch_unwind(|| runs("cargo run -- list")).is_err());
 }
