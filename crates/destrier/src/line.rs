@@ -95,10 +95,4 @@ mod tests {
             assert_eq!(Line::AntiDiagonal.through(square), naive::squares(|(x, y)| x + y == f + r));
         }
     }
-
-    #[test]
-    fn lines_through_e4() {
-        let lines = Line::ALL.map(|line| line.through(Square::E4).bits());
-        assert_eq!(lines, [0xff00_0000, 0x1010_1010_1010_1010, 0x0080_4020_1008_0402, 0x0102_0408_1020_4080]);
-    }
 }

@@ -248,21 +248,4 @@ mod tests {
         let attacks = attacks_along(Square::A1.into(), Bitboard::EMPTY, Direction::NoEaEa);
         assert_eq!(attacks, "c2,e3,g4".parse().unwrap());
     }
-
-    #[test]
-    fn masks_match_the_wiki() {
-        use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
-        for (direction, mask) in [
-            (NorthEast, 0xfefe_fefe_fefe_fe00),
-            (East, 0xfefe_fefe_fefe_fefe),
-            (SouthEast, 0x00fe_fefe_fefe_fefe),
-            (South, 0x00ff_ffff_ffff_ffff),
-            (SouthWest, 0x007f_7f7f_7f7f_7f7f),
-            (West, 0x7f7f_7f7f_7f7f_7f7f),
-            (NorthWest, 0x7f7f_7f7f_7f7f_7f00),
-            (North, 0xffff_ffff_ffff_ff00),
-        ] {
-            assert_eq!(crate::formulations::sliders::avoid_wrap(direction).bits(), mask, "{direction}");
-        }
-    }
 }

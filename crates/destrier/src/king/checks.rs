@@ -198,21 +198,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn check_squares_match_the_definition() {
-        for king in Square::ALL {
-            for [occupied] in sets().step_by(13).chain([[Bitboard::EMPTY], [Bitboard::FULL]]) {
-                let checks = |attacks: &dyn Fn(Square) -> Bitboard| {
-                    Square::ALL.into_iter().filter(|&s| attacks(s).contains(king)).collect::<Bitboard>()
-                };
-                let squares = check_squares(king, occupied);
-                let slides = |directions| move |s| slider_attacks_from(s, occupied, directions);
-                assert_eq!(squares.knights, checks(&naive::knight_attacks_from), "{king}");
-                assert_eq!(squares.bishops, checks(&slides(&Direction::BISHOP)), "{king}");
-                assert_eq!(squares.rooks, checks(&slides(&Direction::ROOK)), "{king}");
-                assert_eq!(squares.queens, checks(&slides(&Direction::KING)), "{king}");
-            }
-        }
-    }
 }

@@ -231,30 +231,9 @@ pub const fn in_reach_one_by_one(
 mod tests {
     use super::*;
     use crate::naive::{self, distances_from, knight_attacks_from, sets};
-    use crate::square::Square;
 
     fn set(names: &str) -> Bitboard {
         names.parse().unwrap()
-    }
-
-    #[test]
-    fn formulations_match_the_definition_for_two_pawns() {
-        for color in Color::ALL {
-            for own in Square::ALL.map(Square::bitboard) {
-                for opponent in Square::ALL.map(Square::bitboard) {
-                    let expected = naive::outposts(own, opponent, color);
-                    assert_eq!(outposts_on_any_rank(own, opponent, color), expected);
-                    for way in FORMULATIONS {
-                        let found = (way.compute)(own, opponent, color);
-                        assert_eq!(
-                            found,
-                            expected & naive::outpost_ranks(color),
-                            "{way} {own} {opponent} {color}"
-                        );
-                    }
-                }
-            }
-        }
     }
 
     #[test]

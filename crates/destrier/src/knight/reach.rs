@@ -64,7 +64,6 @@ pub const fn reach_within(knights: Bitboard, n: u32, area: Bitboard) -> Bitboard
 mod tests {
     use super::*;
     use crate::knight::fill;
-    use crate::naive::{self, knight_attacks_from};
     use crate::square::Square;
 
     #[test]
@@ -102,26 +101,6 @@ mod tests {
         }
         for (n, expected) in (2..).zip(WITHIN) {
             assert_eq!(reach_within(d4, n, Bitboard::FULL).bits(), expected, "{n}");
-        }
-    }
-
-    #[test]
-    fn on_the_whole_board_the_reach_matches_the_distance() {
-        for from in Square::ALL {
-            let moves = naive::distances_from(from.bitboard(), Bitboard::FULL, knight_attacks_from);
-            for n in 0..=8 {
-                let within = Square::ALL.into_iter().filter(|s| moves[usize::from(s.index())].unwrap() <= n);
-                let within: Bitboard = within.collect();
-                let even = n % 2 == 0;
-                let of_color = if even == Bitboard::DARK_SQUARES.contains(from) {
-                    Bitboard::DARK_SQUARES
-                } else {
-                    Bitboard::LIGHT_SQUARES
-                };
-                let n = u32::from(n);
-                assert_eq!(reach_within(from.bitboard(), n, Bitboard::FULL), within);
-                assert_eq!(reach(from.bitboard(), n, Bitboard::FULL), within & of_color);
-            }
         }
     }
 }
