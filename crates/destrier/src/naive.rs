@@ -10,6 +10,16 @@ use crate::piece::Piece;
 use crate::rank::Rank;
 use crate::square::Square;
 
+/// Asserts that every formulation gives the expected result for the arguments.
+macro_rules! assert_all {
+    ($formulations:expr, ($($argument:expr),* $(,)?), $expected:expr $(,)?) => {
+        for way in $formulations {
+            assert_eq!((way.compute)($($argument),*), $expected, "{way} {:?}", ($($argument,)*));
+        }
+    };
+}
+pub(crate) use assert_all;
+
 /// The file and rank of a square, 0 to 7 each.
 pub(crate) type Coordinates = (i8, i8);
 

@@ -167,7 +167,7 @@ pub const fn line_attacks(slider: Square, occupied: Bitboard, line: Line) -> Bit
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, sets};
+    use crate::naive::{self, assert_all, sets};
 
     fn rays(sliders: Bitboard, occupied: Bitboard, directions: &[Direction]) -> Bitboard {
         directions.iter().flat_map(|&d| sliders.iter().map(move |s| naive::ray(s, occupied, d))).collect()
@@ -200,9 +200,11 @@ mod tests {
             let occupied = if i % 3 == 0 { others } else { others | sliders };
             for direction in Direction::ALL {
                 let expected = rays(sliders, occupied, &[direction]);
-                for way in crate::formulations::sliders::FORMULATIONS {
-                    assert_eq!((way.compute)(sliders, occupied, direction), expected, "{way} {direction}");
-                }
+                assert_all!(
+                    crate::formulations::sliders::FORMULATIONS,
+                    (sliders, occupied, direction),
+                    expected
+                );
             }
             assert_eq!(rook_attacks(sliders, occupied), rays(sliders, occupied, &Direction::ROOK));
             assert_eq!(bishop_attacks(sliders, occupied), rays(sliders, occupied, &Direction::BISHOP));

@@ -164,7 +164,7 @@ pub const fn safe_checks_by_moves(
 mod tests {
     use super::*;
     use crate::direction::Direction;
-    use crate::naive::{self, sets, slider_attacks_from};
+    use crate::naive::{self, assert_all, sets, slider_attacks_from};
 
     /// The squares that a piece of the set attacks, and from which it would attack the king.
     fn naive_checks(
@@ -192,9 +192,7 @@ mod tests {
                     rooks: naive_checks(king, rooks, area, slides(&Direction::ROOK)),
                     queens: naive_checks(king, queens, area, slides(&Direction::KING)),
                 };
-                for way in FORMULATIONS {
-                    assert_eq!((way.compute)(king, attackers, occupied, area), expected, "{way} {king}");
-                }
+                assert_all!(FORMULATIONS, (king, attackers, occupied, area), expected);
             }
         }
     }

@@ -174,7 +174,7 @@ pub const fn half_open_by_open_files(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, coordinates, sets};
+    use crate::naive::{self, assert_all, coordinates, sets};
 
     fn naive_files(king: Square, condition: impl Fn(i8) -> bool) -> Bitboard {
         let (file, _) = coordinates(king);
@@ -193,13 +193,9 @@ mod tests {
             for king in [Square::ALL[i % 64], Square::ALL[i / 47 % 64]] {
                 assert_eq!(files_around(king), naive_files(king, |_| true));
                 let open = naive_files(king, |file| !has_pawn(own, file));
-                for way in FORMULATIONS {
-                    assert_eq!((way.compute)(king, own), open, "{way} {king} {}", own.names());
-                }
+                assert_all!(FORMULATIONS, (king, own), open);
                 let half = naive_files(king, |file| !has_pawn(own, file) && has_pawn(opponent, file));
-                for way in HALF_OPEN_FORMULATIONS {
-                    assert_eq!((way.compute)(king, own, opponent), half, "{way} {king}");
-                }
+                assert_all!(HALF_OPEN_FORMULATIONS, (king, own, opponent), half);
             }
         }
     }

@@ -251,7 +251,7 @@ pub(super) const fn as_white(set: Bitboard, color: Color) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, sets};
+    use crate::naive::{self, assert_all, sets};
     use std::string::ToString;
 
     fn windows() -> impl Iterator<Item = ShieldWindow> {
@@ -264,9 +264,7 @@ mod tests {
             for window in windows() {
                 for color in Color::ALL {
                     let expected = naive::shield_index(window, pawns, color);
-                    for way in FORMULATIONS {
-                        assert_eq!((way.compute)(window, pawns, color), expected, "{way} {window:?} {color}");
-                    }
+                    assert_all!(FORMULATIONS, (window, pawns, color), expected);
                 }
             }
         }

@@ -139,7 +139,7 @@ pub const fn by_paths(a: Square, b: Square) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::king_distance;
+    use crate::naive::{assert_all, king_distance};
 
     fn naive_trajectory(a: Square, b: Square) -> Bitboard {
         let apart = king_distance(a, b);
@@ -151,9 +151,7 @@ mod tests {
         for a in Square::ALL {
             for b in Square::ALL {
                 let band = naive_trajectory(a, b);
-                for way in FORMULATIONS {
-                    assert_eq!((way.compute)(a, b), band, "{way} {a} {b}");
-                }
+                assert_all!(FORMULATIONS, (a, b), band);
             }
         }
     }

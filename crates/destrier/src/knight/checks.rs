@@ -105,7 +105,7 @@ pub const fn square_by_square(knights: Bitboard, king: Bitboard, mut area: Bitbo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{knight_attacks_from, sets};
+    use crate::naive::{assert_all, knight_attacks_from, sets};
     use crate::square::Square;
 
     #[test]
@@ -117,9 +117,7 @@ mod tests {
                 attacked.iter().any(|to| king.contains(to)) && attacked.iter().any(|to| knights.contains(to))
             };
             let expected = area.iter().filter(is_check).collect();
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(king, knights, area), expected, "{way}");
-            }
+            assert_all!(FORMULATIONS, (king, knights, area), expected);
         }
     }
 }

@@ -229,7 +229,7 @@ const fn directions(targets: Bitboard) -> [Bitboard; 8] {
 mod tests {
     use super::*;
     use crate::color::Color;
-    use crate::naive::{knight_attacks_from, sets};
+    use crate::naive::{assert_all, knight_attacks_from, sets};
     use crate::pawn;
 
     fn set(names: &str) -> Bitboard {
@@ -245,9 +245,7 @@ mod tests {
             let with_at_least = |k| -> Bitboard {
                 Square::ALL.into_iter().filter(|s| number[usize::from(s.index())] >= k).collect()
             };
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(targets), with_at_least(2), "{way}");
-            }
+            assert_all!(FORMULATIONS, (targets), with_at_least(2));
             for k in 0..=10 {
                 assert_eq!(forks_at_least(targets, k), with_at_least(usize::from(k)), "at least {k}");
                 assert_eq!(fork_counts(targets).at_least(k), forks_at_least(targets, k), "at least {k}");

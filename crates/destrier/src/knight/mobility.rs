@@ -208,16 +208,14 @@ pub const fn count_by_planes(knights: Bitboard, area: Bitboard) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, knight_attacks_from, pawn_attacks_from, sets};
+    use crate::naive::{self, assert_all, knight_attacks_from, pawn_attacks_from, sets};
 
     #[test]
     fn formulations_match_the_definition_for_sets() {
         let attacked_from = Square::ALL.map(knight_attacks_from);
         for [knights, area] in sets() {
             let of_each = knights.iter().map(|s| attacked_from[usize::from(s.index())] & area);
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(knights, area), of_each.clone().collect(), "{way}");
-            }
+            assert_all!(FORMULATIONS, (knights, area), of_each.clone().collect());
             for way in COUNT_FORMULATIONS {
                 let number = of_each.clone().map(Bitboard::len).sum::<u32>();
                 assert_eq!((way.compute)(knights, area), number, "{way}");

@@ -173,7 +173,7 @@ impl FusedIterator for MovePairs {}
 mod tests {
     use super::*;
     use crate::mapping::SquareMapping;
-    use crate::naive::{self, knight_attacks_from, sets};
+    use crate::naive::{self, assert_all, knight_attacks_from, sets};
     use std::vec::Vec;
 
     #[test]
@@ -182,9 +182,7 @@ mod tests {
         for [knights, own] in sets() {
             let attacked = naive::attacks(knights, |s| attacked_from[usize::from(s.index())]);
             let expected = attacked.iter().filter(|&s| !own.contains(s)).collect();
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(knights, own), expected, "{way}");
-            }
+            assert_all!(FORMULATIONS, (knights, own), expected);
         }
     }
 

@@ -113,7 +113,7 @@ pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Opt
 mod tests {
     use super::*;
     use crate::knight;
-    use crate::naive::{knight_attacks_from, sets};
+    use crate::naive::{assert_all, knight_attacks_from, sets};
     use crate::square::Square;
 
     #[test]
@@ -153,9 +153,7 @@ mod tests {
         for [a, b, path] in sets() {
             let answer = region(a, path).intersects(b);
             assert_eq!(answer, shortest_paths(a, b, path).is_some());
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(a, b, path), answer, "{way}");
-            }
+            assert_all!(FORMULATIONS, (a, b, path), answer);
             let region = region(a, path);
             assert_eq!(knight::fill(region) & path, region, "closed under moves on the path");
         }

@@ -108,7 +108,7 @@ pub const fn by_moves_there_and_back(knights: Bitboard, area: Bitboard) -> Bitbo
 mod tests {
     use super::*;
     use crate::color::Color;
-    use crate::naive::{knight_attacks_from, sets};
+    use crate::naive::{assert_all, knight_attacks_from, sets};
     use crate::square::Square;
 
     fn set(names: &str) -> Bitboard {
@@ -122,9 +122,7 @@ mod tests {
             let is_trapped =
                 |s: &Square| attacked_from[usize::from(s.index())].iter().all(|to| !area.contains(to));
             let expected = knights.iter().filter(is_trapped).collect();
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(knights, area), expected, "{way}");
-            }
+            assert_all!(FORMULATIONS, (knights, area), expected);
         }
     }
 
