@@ -1,7 +1,6 @@
 //! The sixteen compass directions and steps along them.
 
 use crate::bitboard::Bitboard;
-use core::fmt;
 
 /// A compass direction: eight for the king and eight for the knight.
 ///
@@ -178,12 +177,6 @@ impl Direction {
             Self::SoSoWe => "soSoWe",
             Self::SoWeWe => "soWeWe",
         }
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;
-use core::fmt;
 
 /// One of the four kinds of line along which sliders move.
 ///
@@ -70,12 +69,6 @@ impl Line {
 /// Shifts the set north by `ranks`, or south if negative. `ranks` is at most seven either way.
 const fn shift_ranks(set: u64, ranks: i32) -> u64 {
     if ranks < 0 { set >> (-8 * ranks) } else { set << (8 * ranks) }
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
 }
 
 #[cfg(test)]

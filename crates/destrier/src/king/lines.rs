@@ -363,24 +363,6 @@ mod tests {
     }
 
     #[test]
-    fn the_worked_examples() {
-        for (king, escapes, bits, lines) in [
-            (Square::G1, "f1,h1", 0xa0, 1),
-            (Square::H1, "h2", 0x8000, 2),
-            (Square::E4, "d3,f5", 0x20_0008_0000, 4),
-            (Square::E4, "d5", 0x8_0000_0000, 8),
-            (Square::E4, "d5,f5", 0x28_0000_0000, 0),
-            (Square::A1, "empty", 0, 15),
-        ] {
-            let escapes: Bitboard = escapes.parse().unwrap();
-            assert_eq!(escapes.bits(), bits);
-            assert_eq!(open_lines(king, escapes).bits(), lines, "{king} {}", escapes.names());
-        }
-        let pawns: Bitboard = "f2,g2,h2".parse().unwrap();
-        assert_eq!((king_attacks_from(Square::G1) - pawns).bits(), 0xa0);
-    }
-
-    #[test]
     fn line_sets_convert_to_bits_and_names() {
         for bits in 0..=255 {
             let Some(set) = LineSet::from_bits(bits) else {

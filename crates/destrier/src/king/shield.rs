@@ -5,7 +5,6 @@ use crate::color::Color;
 use crate::file::File;
 use crate::formulations::Formulation;
 use crate::square::Square;
-use core::fmt;
 
 /// Every formulation of [`shield_index`].
 ///
@@ -79,12 +78,6 @@ impl Wing {
             Self::King => "king",
             Self::Queen => "queen",
         }
-    }
-}
-
-impl fmt::Display for Wing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -290,22 +283,6 @@ mod tests {
             let around = ShieldWindow::around(file).first_file().index();
             assert_eq!(i32::from(around), (i32::from(file.index()) - 1).clamp(0, 5));
         }
-    }
-
-    #[test]
-    fn the_worked_examples() {
-        let window = Wing::King.window();
-        let examples =
-            [("f2,g2,h2", 7), ("f2,g2,h3", 35), ("f3,g2,h2", 14), ("f2,h2", 5), ("g3", 16), ("empty", 0)];
-        for (pawns, index) in examples {
-            let pawns: Bitboard = pawns.parse().unwrap();
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(window, pawns, Color::White), index, "{way} {}", pawns.names());
-                assert_eq!((way.compute)(window, pawns.flip_vertical(), Color::Black), index, "{way}");
-            }
-        }
-        assert_eq!(window.mask().flip_vertical().bits(), 0x00e0_e000_0000_0000);
-        assert_eq!(Wing::Queen.window().mask().flip_vertical().bits(), 0x0007_0700_0000_0000);
     }
 
     #[test]

@@ -155,10 +155,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn the_band_from_f6_to_h1() {
-        const BAND: Bitboard = trajectory(Square::F6, Square::H1);
-        assert_eq!(BAND.bits(), 0x0000_2070_f0e0_c080);
-    }
 }

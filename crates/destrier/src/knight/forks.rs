@@ -258,23 +258,6 @@ mod tests {
     }
 
     #[test]
-    fn worked_examples() {
-        for (names, targets, expected) in [
-            ("e8,a8", 0x1100_0000_0000_0000, 0x0004_0000_0000_0000),
-            ("e8,c8", 0x1400_0000_0000_0000, 0x0000_0800_0000_0000),
-            ("e8,h8", 0x9000_0000_0000_0000, 0),
-            ("e8,d8", 0x1800_0000_0000_0000, 0),
-            ("g8,d8", 0x4800_0000_0000_0000, 0),
-            ("a8,e8,d5,h4", 0x1100_0008_8000_0000, 0x0004_2200_0000_0000),
-            ("a8,d8,e8,h8", 0x9900_0000_0000_0000, 0x0024_0000_0000_0000),
-        ] {
-            assert_eq!(set(names).bits(), targets, "{names}");
-            assert_eq!(forks(set(names)).bits(), expected, "{names}");
-        }
-        assert_eq!(set("c7,f7").bits(), 0x0024_0000_0000_0000);
-    }
-
-    #[test]
     fn the_position_with_a_fork_on_c7() {
         // r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w
         let targets = set("a8,d8,e8,h8");

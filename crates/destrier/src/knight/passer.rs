@@ -334,18 +334,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn worked_examples() {
-        for (knight, pawns_turn, knights_turn) in [
-            (Square::D4, 0x0000_2a7f_f7eb_ff00, 0x002a_7fff_f7ff_ff00),
-            (Square::A1, 0x0000_0000_2a7f_7f00, 0x0000_002a_7fff_ff00),
-            (Square::G5, 0x0000_a8bd_5fff_ff00, 0x00a8_fdbf_ffff_ff00),
-            (Square::H8, 0x0080_a8fc_feff_ff00, 0x00a8_fcfe_ffff_ff00),
-        ] {
-            let stopped = |turn| stoppable_passers(knight.bitboard(), Color::White, turn).bits();
-            assert_eq!(stopped(Color::White), pawns_turn, "{knight}");
-            assert_eq!(stopped(Color::Black), knights_turn, "{knight}");
-        }
-    }
 }

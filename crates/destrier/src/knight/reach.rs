@@ -84,23 +84,4 @@ mod tests {
             set = fill(set);
         }
     }
-
-    #[test]
-    fn the_reach_from_d4_matches_the_wiki() {
-        const EXACT: [u64; 5] = [
-            0x0000_0000_0800_0000,
-            0x0000_1422_0022_1400,
-            0x2a55_8855_aa55_8855,
-            0x55aa_55aa_55aa_55aa,
-            0xaa55_aa55_aa55_aa55,
-        ];
-        const WITHIN: [u64; 3] = [0x2a55_9c77_aa77_9c55, 0x7fff_ddff_ffff_ddff, 0xffff_ffff_ffff_ffff];
-        let d4 = Square::D4.bitboard();
-        for (n, expected) in (0..).zip(EXACT) {
-            assert_eq!(reach(d4, n, Bitboard::FULL).bits(), expected, "{n}");
-        }
-        for (n, expected) in (2..).zip(WITHIN) {
-            assert_eq!(reach_within(d4, n, Bitboard::FULL).bits(), expected, "{n}");
-        }
-    }
 }
