@@ -59,6 +59,59 @@ macro_rules! run {
     };
 }
 
+/// Runs an exported function, in each of its formulations if it has several, and compares the results:
+/// `check!(proof, king_fill(&kings), &expected)?`.
+#[macro_export]
+macro_rules! check {
+    ($proof:expr, $export:ident($($argument:expr),* $(,)?), $expected:expr $(,)?) => {
+        $proof.check(
+            stringify!($export),
+            &[$($crate::proof::Expected::from($argument).into_word()),*],
+            &$crate::proof::Expected::from($expected),
+        )
+    };
+}
+
+/// What a function must return: a set, or a number or truth value, which a failed proof shows differently.
+#[derive(Clone, Debug)]
+pub enum Expected {
+    /// A set of squares.
+    Set(Word),
+    /// A number.
+    Number(Word),
+}
+
+impl Expected {
+    /// Returns the set, or the number.
+    #[must_use]
+    pub fn into_word(self) -> Word {
+        let (Self::Set(word) | Self::Number(word)) = self;
+        word
+    }
+}
+
+macro_rules! expected {
+    ($($from:ty: |$value:ident| $expected:expr;)*) => {$(
+        impl From<$from> for Expected {
+            fn from($value: $from) -> Self {
+                $expected
+            }
+        }
+    )*};
+}
+
+expected! {
+    Word: |set| Self::Set(set);
+    &Word: |set| Self::Set(set.clone());
+    Bit: |truth| Self::from(&truth);
+    &Bit: |truth| Self::Number(Word::truth(truth.clone()).resize(64));
+    u64: |number| Self::Number(Word::from(number));
+    u32: |number| Self::from(u64::from(number));
+    u8: |number| Self::from(u64::from(number));
+    i32: |number| Self::from(i64::from(number).cast_unsigned());
+    usize: |number| Self::from(number as u64);
+}
+
 /// Arguments for which the code is wrong, with the fewest squares set.
 #[derive(Debug)]
 pub struct Counterexample {
@@ -171,6 +224,26 @@ impl<'a> Proof<'a> {
     pub fn run(&mut self, export: &'static str, arguments: Vec<Word>) -> Result<Word> {
         let ended = self.watch(export, arguments, None, Vec::new())?.ended;
         ended.map(|(_, word)| word).with_context(|| format!("{export} never returns"))
+    }
+
+    /// Runs a function in each of its formulations, or once if it has none, and compares the results; see [`check!`].
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`run`](Self::run), or if a result differs for some arguments.
+    pub fn check(&mut self, export: &'static str, arguments: &[Word], expected: &Expected) -> Result<()> {
+        let formulations: Vec<Word> = self.formulations(export).map(Word::from).collect();
+        let runs = formulations.len().max(1);
+        for i in 0..runs {
+            let formulation = formulations.get(i).cloned();
+            let found =
+                self.run(export, formulation.into_iter().chain(arguments.iter().cloned()).collect())?;
+            match expected {
+                Expected::Set(set) => self.equal(&found, set)?,
+                Expected::Number(number) => self.equal_number(&found, number)?,
+            }
+        }
+        Ok(())
     }
 
     /// Runs the first iterations of a function's loop.

@@ -151,14 +151,18 @@ fn cozy_attacks(board: &cozy_chess::Board, color: cozy_chess::Color) -> cozy_che
     attacks
 }
 
-#[divan::bench]
-fn fork_targets(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::fork_targets);
+/// Benchmarks the values with the same names.
+macro_rules! values {
+    ($($name:ident)*) => {$(
+        #[divan::bench]
+        fn $name(bencher: Bencher<'_, '_>) {
+            sides(bencher, Board::$name);
+        }
+    )*};
 }
 
-#[divan::bench]
-fn knight_attacks(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::knight_attacks);
+values! {
+    fork_targets knight_attacks forking_knights king_escapes king_lines shield passers uncatchable king_reach values
 }
 
 /// The early exit on guarded squares, compared with the full definition.
@@ -178,44 +182,4 @@ fn fork_squares_at_once(board: &Board, side: Color) -> Bitboard {
     let by_knights = knight::attacks(board.of(other, Piece::Knight));
     let taboo = board.color(side) | by_pawns | by_knights;
     knight::fork_moves(board.of(side, Piece::Knight), board.fork_targets(side), !taboo)
-}
-
-#[divan::bench]
-fn forking_knights(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::forking_knights);
-}
-
-#[divan::bench]
-fn king_escapes(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::king_escapes);
-}
-
-#[divan::bench]
-fn king_lines(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::king_lines);
-}
-
-#[divan::bench]
-fn shield(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::shield);
-}
-
-#[divan::bench]
-fn passers(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::passers);
-}
-
-#[divan::bench]
-fn uncatchable(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::uncatchable);
-}
-
-#[divan::bench]
-fn king_reach(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::king_reach);
-}
-
-#[divan::bench]
-fn values(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::values);
 }

@@ -12,14 +12,14 @@ use common::each;
 use cozy_chess::{BitBoard, get_king_moves};
 use destrier::king::{ShieldWindow, Wing};
 use destrier::{Bitboard, Color, File, Piece, Square, formulations, king};
-use divan::{Bencher, black_box};
+use divan::Bencher;
 use fastrand::Rng;
 use leapers::{
-    cozy_square, cozy_targets_of_one, pair_of_squares, quarter, shakmaty_square, shakmaty_targets_of_one,
-    targets_of_one, through_a_quarter, through_all, through_half,
+    cozy_square, cozy_targets_of_one, iterate, leaper_benches, pair_of_squares, quarter, shakmaty_square,
+    shakmaty_targets_of_one, targets_of_one, through_a_quarter, through_all, through_half,
 };
 use positions::boards;
-use sets::{chained, color, columns, square, squares, ways};
+use sets::{chained, color, columns, functions, square, squares, ways};
 use shakmaty::attacks::king_attacks;
 
 fn main() {
@@ -35,141 +35,50 @@ fn many_kings(random: &mut Rng) -> Bitboard {
     quarter(random)
 }
 
-fn shakmaty_pairs(random: &mut Rng) -> (shakmaty::Square, shakmaty::Square) {
-    (shakmaty_square(random), shakmaty_square(random))
-}
-
-fn shakmaty_attacks(set: Bitboard) -> u64 {
-    shakmaty::Bitboard(set.bits()).into_iter().fold(0, |attacks, square| attacks | king_attacks(square).0)
-}
-
-fn cozy_attacks(set: Bitboard) -> u64 {
-    BitBoard(set.bits()).iter().fold(0, |attacks, square| attacks | get_king_moves(square).0)
-}
-
-ways! {
-    attacks: formulations::king::attacks::FORMULATIONS[0 1 2 3],
-    each(kings, |attacks, &set| attacks(set)),
-    "shakmaty, square by square": each(kings, |&set| shakmaty_attacks(set)),
-    "cozy-chess, square by square": each(kings, |&set| cozy_attacks(set)),
-}
-
-ways! {
-    attacks_of_many: formulations::king::attacks::FORMULATIONS[0 1 2 3],
-    each(many_kings, |attacks, &set| attacks(set)),
-    "shakmaty, square by square": each(many_kings, |&set| shakmaty_attacks(set)),
-    "cozy-chess, square by square": each(many_kings, |&set| cozy_attacks(set)),
-}
-
-ways! {
-    attacks_chained: formulations::king::attacks::FORMULATIONS[0 1 2 3],
-    chained(kings, |attacks, &set| attacks(set).bits()),
-    "shakmaty, square by square": chained(kings, |&set| shakmaty_attacks(set)),
-    "cozy-chess, square by square": chained(kings, |&set| cozy_attacks(set)),
-}
-
-ways! {
-    attacks_in_columns: formulations::king::attacks::FORMULATIONS[0 1 2 3],
-    columns(kings, |attacks, &set| attacks(set)),
-    "shakmaty, square by square": columns(kings, |&set| shakmaty_attacks(set)),
-    "cozy-chess, square by square": columns(kings, |&set| cozy_attacks(set)),
-}
-
-#[divan::bench(args = ["by table", "parallel", "shakmaty", "cozy-chess"])]
-fn attacks_of_one(bencher: Bencher<'_, '_>, way: &str) {
-    match way {
-        "by table" => each(bencher, square, |&square| king::attacks_from(square)),
-        "parallel" => each(bencher, square, |&square| king::attacks(square.bitboard())),
-        "shakmaty" => each(bencher, shakmaty_square, |&square| king_attacks(square)),
-        _ => each(bencher, cozy_square, |&square| get_king_moves(square)),
-    }
-}
-
-fn one_king(random: &mut Rng) -> Bitboard {
-    square(random).bitboard()
-}
-
-ways! {
-    attacks_of_a_set_of_one: formulations::king::attacks::FORMULATIONS[0 1 2 3],
-    each(one_king, |attacks, &set| attacks(set)),
-}
-
-ways! {
-    attacks_of_a_set_of_one_chained: formulations::king::attacks::FORMULATIONS[0 1 2 3],
-    chained(one_king, |attacks, &set| attacks(set).bits()),
-}
-
-ways! {
-    fill: formulations::king::attacks::FILL_FORMULATIONS[0 1],
-    each(kings, |fill, &set| fill(set)),
-}
-
-ways! {
-    fill_chained: formulations::king::attacks::FILL_FORMULATIONS[0 1],
-    chained(kings, |fill, &set| fill(set).bits()),
-}
-
-ways! {
-    fill_in_columns: formulations::king::attacks::FILL_FORMULATIONS[0 1],
-    columns(kings, |fill, &set| fill(set)),
-}
-
 fn king_and_area(random: &mut Rng) -> (Bitboard, Bitboard) {
     (square(random).bitboard(), !quarter(random))
 }
 
-#[divan::bench(consts = [1, 2, 3, 7])]
-fn reach<const N: u32>(bencher: Bencher<'_, '_>) {
-    each(bencher, king_and_area, |&(king, area)| king::reach(king, N, area));
-}
+leaper_benches!(king [0 1 2 3], kings, king_and_area, [1, 2, 3, 7], king_attacks, get_king_moves);
 
-#[divan::bench(consts = [1, 2, 3, 7])]
-fn reach_within<const N: u32>(bencher: Bencher<'_, '_>) {
-    each(bencher, king_and_area, |&(king, area)| king::reach_within(king, N, area));
+ways! {
+    [0 1 2 3] formulations::king::attacks::FORMULATIONS => |attacks|
+    attacks_of_many: each(many_kings, |&set| attacks(set)),
+        "shakmaty, square by square": many_kings => shakmaty_attacks,
+        "cozy-chess, square by square": many_kings => cozy_attacks;
 }
 
 ways! {
-    distance: formulations::king::distance::FORMULATIONS[0 1 2 3],
-    each(pair_of_squares, |distance, &(a, b)| distance(a, b)),
-    "shakmaty": each(shakmaty_pairs, |&(a, b)| a.distance(b)),
+    [0 1] formulations::king::attacks::FILL_FORMULATIONS => |fill|
+    fill: each(kings, |&set| fill(set));
+    fill_chained: chained(kings, |&set| fill(set).bits());
+    fill_in_columns: columns(kings, |&set| fill(set));
+}
+
+fn shakmaty_pairs(random: &mut Rng) -> (shakmaty::Square, shakmaty::Square) {
+    (shakmaty_square(random), shakmaty_square(random))
 }
 
 ways! {
-    distance_chained: formulations::king::distance::FORMULATIONS[0 1 2 3],
-    chained(pair_of_squares, |distance, &(a, b)| distance(a, b).into()),
-    "shakmaty": chained(shakmaty_pairs, |&(a, b)| a.distance(b).into()),
+    [0 1 2 3] formulations::king::distance::FORMULATIONS => |distance|
+    distance: each(pair_of_squares, |&(a, b)| distance(a, b)),
+        "shakmaty": shakmaty_pairs => |&(a, b)| a.distance(b);
+    distance_chained: chained(pair_of_squares, |&(a, b)| distance(a, b).into()),
+        "shakmaty": shakmaty_pairs => |&(a, b)| a.distance(b).into();
+    distance_in_columns: columns(pair_of_squares, |&(a, b)| distance(a, b)),
+        "shakmaty": shakmaty_pairs => |&(a, b)| a.distance(b);
 }
 
 ways! {
-    distance_in_columns: formulations::king::distance::FORMULATIONS[0 1 2 3],
-    columns(pair_of_squares, |distance, &(a, b)| distance(a, b)),
-    "shakmaty": columns(shakmaty_pairs, |&(a, b)| a.distance(b)),
+    [0 1] formulations::king::manhattan_distance::FORMULATIONS => |distance|
+    manhattan_distance: each(pair_of_squares, |&(a, b)| distance(a, b));
+    manhattan_distance_chained: chained(pair_of_squares, |&(a, b)| distance(a, b).into());
+    manhattan_distance_in_columns: columns(pair_of_squares, |&(a, b)| distance(a, b));
 }
 
 ways! {
-    manhattan_distance: formulations::king::manhattan_distance::FORMULATIONS[0 1],
-    each(pair_of_squares, |distance, &(a, b)| distance(a, b)),
-}
-
-ways! {
-    manhattan_distance_chained: formulations::king::manhattan_distance::FORMULATIONS[0 1],
-    chained(pair_of_squares, |distance, &(a, b)| distance(a, b).into()),
-}
-
-ways! {
-    manhattan_distance_in_columns: formulations::king::manhattan_distance::FORMULATIONS[0 1],
-    columns(pair_of_squares, |distance, &(a, b)| distance(a, b)),
-}
-
-#[divan::bench]
-fn set_distance(bencher: Bencher<'_, '_>) {
-    let inputs = |random: &mut Rng| (square(random).bitboard(), squares(random, 1..=5));
-    each(bencher, inputs, |&(king, targets)| king::set_distance(king, targets));
-}
-
-ways! {
-    trajectory: formulations::king::trajectory::FORMULATIONS[0 1 2 3],
-    each(pair_of_squares, |trajectory, &(a, b)| trajectory(a, b)),
+    [0 1 2 3] formulations::king::trajectory::FORMULATIONS => |trajectory|
+    trajectory: each(pair_of_squares, |&(a, b)| trajectory(a, b));
 }
 
 /// A king of a real position, the opposing pawns, and the squares that the king may enter. A defended pawn cannot be
@@ -185,33 +94,8 @@ fn through_positions() -> impl FnMut(&mut Rng) -> (Bitboard, Bitboard, Bitboard)
 }
 
 ways! {
-    connected_through_all: formulations::king::paths::FORMULATIONS[0 1],
-    each(through_all, |connected, &(a, b, path)| connected(a, b, path)),
-}
-
-ways! {
-    connected_through_half: formulations::king::paths::FORMULATIONS[0 1],
-    each(through_half, |connected, &(a, b, path)| connected(a, b, path)),
-}
-
-ways! {
-    connected_through_a_quarter: formulations::king::paths::FORMULATIONS[0 1],
-    each(through_a_quarter, |connected, &(a, b, path)| connected(a, b, path)),
-}
-
-ways! {
-    connected_through_positions: formulations::king::paths::FORMULATIONS[0 1],
-    each(through_positions(), |connected, &(a, b, path)| connected(a, b, path)),
-}
-
-#[divan::bench]
-fn region(bencher: Bencher<'_, '_>) {
-    each(bencher, through_half, |&(a, _, path)| king::region(a, path));
-}
-
-#[divan::bench]
-fn shortest_paths(bencher: Bencher<'_, '_>) {
-    each(bencher, through_half, |&(a, b, path)| king::shortest_paths(a, b, path));
+    [0 1] formulations::king::paths::FORMULATIONS => |connected|
+    connected_through_positions: each(through_positions(), |&(a, b, path)| connected(a, b, path));
 }
 
 /// The pawns of one side of a real position, a window and the side.
@@ -224,23 +108,15 @@ fn shields() -> impl FnMut(&mut Rng) -> (Bitboard, ShieldWindow, Color) {
 }
 
 ways! {
-    shield_index: formulations::king::shield::FORMULATIONS[0 1 2],
-    each(shields(), |index, &(pawns, window, color)| index(window, pawns, color)),
-}
-
-ways! {
-    shield_index_chained: formulations::king::shield::FORMULATIONS[0 1 2],
-    chained(shields(), |index, &(pawns, window, color)| index(window, pawns, color).into()),
-}
-
-ways! {
-    shield_index_of_the_king_side: formulations::king::shield::FORMULATIONS[0 1 2],
-    each(shields(), |index, &(pawns, _, _)| index(Wing::King.window(), pawns, Color::White)),
-}
-
-ways! {
-    shield_index_of_the_king_side_chained: formulations::king::shield::FORMULATIONS[0 1 2],
-    chained(shields(), |index, &(pawns, _, _)| index(Wing::King.window(), pawns, Color::White).into()),
+    [0 1 2] formulations::king::shield::FORMULATIONS => |index|
+    shield_index: each(shields(), |&(pawns, window, color)| index(window, pawns, color));
+    shield_index_chained: chained(shields(), |&(pawns, window, color)| index(window, pawns, color).into());
+    shield_index_of_the_king_side: each(shields(), |&(pawns, _, _)| {
+        index(Wing::King.window(), pawns, Color::White)
+    });
+    shield_index_of_the_king_side_chained: chained(shields(), |&(pawns, _, _)| {
+        index(Wing::King.window(), pawns, Color::White).into()
+    });
 }
 
 /// A king and its escapes in a real position.
@@ -260,18 +136,10 @@ fn few_escapes(random: &mut Rng) -> (Square, Bitboard) {
 }
 
 ways! {
-    open_lines: formulations::king::lines::FORMULATIONS[0 1 2 3 4],
-    each(escapes(), |lines, &(king, escapes)| lines(king, escapes)),
-}
-
-ways! {
-    open_lines_chained: formulations::king::lines::FORMULATIONS[0 1 2 3 4],
-    chained(escapes(), |lines, &(king, escapes)| lines(king, escapes).bits().into()),
-}
-
-ways! {
-    open_lines_of_few_escapes: formulations::king::lines::FORMULATIONS[0 1 2 3 4],
-    each(few_escapes, |lines, &(king, escapes)| lines(king, escapes)),
+    [0 1 2 3 4] formulations::king::lines::FORMULATIONS => |lines|
+    open_lines: each(escapes(), |&(king, escapes)| lines(king, escapes));
+    open_lines_chained: chained(escapes(), |&(king, escapes)| lines(king, escapes).bits().into());
+    open_lines_of_few_escapes: each(few_escapes, |&(king, escapes)| lines(king, escapes));
 }
 
 /// A king, its color, the side to move, and a pawn.
@@ -280,67 +148,23 @@ fn races(random: &mut Rng) -> (Square, Color, Color, Square) {
 }
 
 ways! {
-    caught_area: formulations::king::square_rule::FORMULATIONS[0 1 2],
-    each(races, |area, &(king, color, turn, _)| area(king, color, turn)),
+    [0 1 2] formulations::king::square_rule::FORMULATIONS => |area|
+    caught_area: each(races, |&(king, color, turn, _)| area(king, color, turn));
 }
 
-/// Whether a king catches a pawn, by the rule or by the area.
-#[divan::bench(args = ["by rule", "by area"])]
-fn catches(bencher: Bencher<'_, '_>, way: &str) {
-    match way {
-        "by rule" => {
-            each(bencher, races, |&(king, color, turn, pawn)| king::catches(king, color, pawn, turn));
-        }
-        _ => each(bencher, races, |&(king, color, turn, pawn)| {
-            king::caught_area(king, color, turn).contains(pawn)
-        }),
+functions! {
+    set_distance(|random: &mut Rng| (square(random).bitboard(), squares(random, 1..=5)) => |&(king, targets)| {
+        king::set_distance(king, targets)
+    })
+    /// Whether a king catches a pawn, by the rule or by the area.
+    catches {
+        "by rule": races => |&(king, color, turn, pawn)| king::catches(king, color, pawn, turn),
+        "by area": races => |&(king, color, turn, pawn)| king::caught_area(king, color, turn).contains(pawn),
     }
-}
-
-#[divan::bench]
-fn uncatchable(bencher: Bencher<'_, '_>) {
-    let inputs = |random: &mut Rng| (squares(random, 0..=3), square(random), color(random), color(random));
-    each(bencher, inputs, |&(passers, king, color, turn)| passers - king::caught_area(king, color, turn));
-}
-
-/// Iterates over the targets that a king attacks.
-#[divan::bench(args = ["list", "scan", "shakmaty", "cozy-chess"])]
-fn move_list(bencher: Bencher<'_, '_>, way: &str) {
-    match way {
-        "list" => each(bencher, targets_of_one, |&(from, targets)| {
-            for &to in formulations::king::move_list::move_list(from, targets) {
-                black_box(to);
-            }
-        }),
-        "scan" => each(bencher, targets_of_one, |&(from, targets)| {
-            for to in king::attacks_from(from) & targets {
-                black_box(to);
-            }
-        }),
-        "shakmaty" => each(bencher, shakmaty_targets_of_one, |&(from, targets)| {
-            for to in king_attacks(from) & targets {
-                black_box(to);
-            }
-        }),
-        _ => each(bencher, cozy_targets_of_one, |&(from, targets)| {
-            for to in get_king_moves(from) & targets {
-                black_box(to);
-            }
-        }),
-    }
-}
-
-/// Looks up the list without iterating over it.
-#[divan::bench]
-fn move_list_alone(bencher: Bencher<'_, '_>) {
-    each(bencher, targets_of_one, |&(from, targets)| formulations::king::move_list::move_list(from, targets));
-}
-
-#[divan::bench]
-fn move_list_index(bencher: Bencher<'_, '_>) {
-    each(bencher, targets_of_one, |&(from, targets)| {
-        formulations::king::move_list::move_list_index(from, targets)
-    });
+    uncatchable(
+        |random: &mut Rng| (squares(random, 0..=3), square(random), color(random), color(random))
+            => |&(passers, king, color, turn)| passers - king::caught_area(king, color, turn)
+    )
 }
 
 /// A king and the pawns of both sides.
@@ -350,41 +174,43 @@ fn king_and_pawns(random: &mut Rng) -> (Square, Bitboard, Bitboard) {
 }
 
 ways! {
-    zone: formulations::king::zone::FORMULATIONS[0 1 2],
-    each(kings, |zone, &kings| zone(kings, Color::White)),
+    [0 1 2] formulations::king::zone::FORMULATIONS => |zone|
+    zone: each(kings, |&kings| zone(kings, Color::White));
 }
 
 ways! {
-    any_shield_index: formulations::king::any_shield::FORMULATIONS[0 1 2],
-    each(king_and_pawns, |index, &(king, own, _)| index(king, own, Color::White)),
+    [0 1 2] formulations::king::any_shield::FORMULATIONS => |index|
+    any_shield_index: each(king_and_pawns, |&(king, own, _)| index(king, own, Color::White));
 }
 
 ways! {
-    storm_index: formulations::king::pawn_storm::FORMULATIONS[0 1 2],
-    each(king_and_pawns, |index, &(king, _, opponent)| index(king, opponent, Color::White)),
+    [0 1 2] formulations::king::pawn_storm::FORMULATIONS => |index|
+    storm_index: each(king_and_pawns, |&(king, _, opponent)| index(king, opponent, Color::White));
 }
 
 ways! {
-    open_files: formulations::king::open_files::FORMULATIONS[0 1 2],
-    each(king_and_pawns, |files, &(king, own, opponent)| files(king, own | opponent)),
+    [0 1 2] formulations::king::open_files::FORMULATIONS => |files|
+    open_files: each(king_and_pawns, |&(king, own, opponent)| files(king, own | opponent));
 }
 
 ways! {
-    half_open_files: formulations::king::open_files::HALF_OPEN_FORMULATIONS[0 1 2],
-    each(king_and_pawns, |files, &(king, own, opponent)| files(king, own, opponent)),
+    [0 1 2] formulations::king::open_files::HALF_OPEN_FORMULATIONS => |files|
+    half_open_files: each(king_and_pawns, |&(king, own, opponent)| files(king, own, opponent));
 }
 
 ways! {
-    virtual_queen_attacks: formulations::king::virtual_mobility::FORMULATIONS[0 1 2],
-    each(|random: &mut Rng| (square(random), quarter(random)), |attacks, &(king, occupied)| attacks(king, occupied)),
+    [0 1 2] formulations::king::virtual_mobility::FORMULATIONS => |attacks|
+    virtual_queen_attacks: each(|random: &mut Rng| (square(random), quarter(random)), |&(king, occupied)| {
+        attacks(king, occupied)
+    });
 }
 
 ways! {
-    opposition: formulations::king::opposition::FORMULATIONS[0 1 2],
-    each(pair_of_squares, |opposition, &(a, b)| opposition(a, b)),
+    [0 1 2] formulations::king::opposition::FORMULATIONS => |opposition|
+    opposition: each(pair_of_squares, |&(a, b)| opposition(a, b));
 }
 
 ways! {
-    key_squares: formulations::king::key_squares::FORMULATIONS[0 1],
-    each(|random: &mut Rng| (square(random), color(random)), |squares, &(pawn, color)| squares(pawn, color)),
+    [0 1] formulations::king::key_squares::FORMULATIONS => |squares|
+    key_squares: each(|random: &mut Rng| (square(random), color(random)), |&(pawn, color)| squares(pawn, color));
 }

@@ -1,6 +1,6 @@
 //! The two sides, White and Black.
 
-use core::fmt;
+use crate::text::ParseColorError;
 use core::ops::Not;
 use core::str::FromStr;
 
@@ -91,24 +91,6 @@ impl Not for Color {
         self.other()
     }
 }
-
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// The error returned when a text is not `white` or `black`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseColorError;
-
-impl fmt::Display for ParseColorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected `white` or `black`")
-    }
-}
-
-impl core::error::Error for ParseColorError {}
 
 /// Parses `white` or `black`.
 impl FromStr for Color {

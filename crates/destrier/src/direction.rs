@@ -1,7 +1,6 @@
 //! The sixteen compass directions and steps along them.
 
 use crate::bitboard::Bitboard;
-use core::fmt;
 
 /// A compass direction: eight for the king and eight for the knight.
 ///
@@ -181,12 +180,6 @@ impl Direction {
     }
 }
 
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,30 +197,6 @@ mod tests {
                 let back = stepped.step(direction.opposite());
                 assert!(back.is_subset(set) && back.len() == stepped.len(), "each target has one source");
             }
-        }
-    }
-
-    #[test]
-    fn masks_match_the_wiki() {
-        for (direction, post, pre) in [
-            (Direction::North, u64::MAX, u64::MAX),
-            (Direction::South, u64::MAX, u64::MAX),
-            (Direction::East, 0xfefe_fefe_fefe_fefe, 0x7f7f_7f7f_7f7f_7f7f),
-            (Direction::West, 0x7f7f_7f7f_7f7f_7f7f, 0xfefe_fefe_fefe_fefe),
-            (Direction::NorthEast, 0xfefe_fefe_fefe_fefe, 0x7f7f_7f7f_7f7f_7f7f),
-            (Direction::NorthWest, 0x7f7f_7f7f_7f7f_7f7f, 0xfefe_fefe_fefe_fefe),
-            (Direction::SouthEast, 0xfefe_fefe_fefe_fefe, 0x7f7f_7f7f_7f7f_7f7f),
-            (Direction::SouthWest, 0x7f7f_7f7f_7f7f_7f7f, 0xfefe_fefe_fefe_fefe),
-            (Direction::NoEaEa, 0xfcfc_fcfc_fcfc_fcfc, 0x3f3f_3f3f_3f3f_3f3f),
-            (Direction::SoEaEa, 0xfcfc_fcfc_fcfc_fcfc, 0x3f3f_3f3f_3f3f_3f3f),
-            (Direction::NoWeWe, 0x3f3f_3f3f_3f3f_3f3f, 0xfcfc_fcfc_fcfc_fcfc),
-            (Direction::SoWeWe, 0x3f3f_3f3f_3f3f_3f3f, 0xfcfc_fcfc_fcfc_fcfc),
-        ] {
-            assert_eq!(
-                (direction.post_mask().bits(), direction.opposite().post_mask().bits()),
-                (post, pre),
-                "{direction}"
-            );
         }
     }
 

@@ -1,7 +1,6 @@
 //! The eight files.
 
 use crate::bitboard::Bitboard;
-use core::fmt;
 
 /// A file (column) of the board: a to h.
 ///
@@ -48,12 +47,5 @@ impl File {
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(0x0101_0101_0101_0101 << self.index())
-    }
-}
-
-/// Prints `a` to `h`.
-impl fmt::Display for File {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["a", "b", "c", "d", "e", "f", "g", "h"][usize::from(*self)])
     }
 }

@@ -368,6 +368,7 @@ mod piece;
 mod rank;
 mod sets;
 mod square;
+mod text;
 mod x88;
 
 #[cfg(not(feature = "formulations"))]
@@ -387,18 +388,19 @@ pub mod values;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError, ParsePlacementError};
-pub use color::{Color, ParseColorError};
+pub use color::Color;
 pub use direction::Direction;
 pub use file::File;
 pub use index::IndexError;
 pub use layers::Layers;
 pub use line::Line;
 pub use mapping::SquareMapping;
-pub use picture::{ParseBitboardError, PictureError};
+pub use picture::PictureError;
 pub use piece::Piece;
 pub use rank::Rank;
 pub use sets::Sets;
-pub use square::{ParseSquareError, Square};
+pub use square::Square;
+pub use text::{ParseBitboardError, ParseColorError, ParseSquareError};
 
 /// Runs the examples of the README files as tests.
 #[cfg(doctest)]

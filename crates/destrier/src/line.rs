@@ -2,7 +2,6 @@
 
 use crate::bitboard::Bitboard;
 use crate::square::Square;
-use core::fmt;
 
 /// One of the four kinds of line along which sliders move.
 ///
@@ -72,12 +71,6 @@ const fn shift_ranks(set: u64, ranks: i32) -> u64 {
     if ranks < 0 { set >> (-8 * ranks) } else { set << (8 * ranks) }
 }
 
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,11 +87,5 @@ mod tests {
             assert_eq!(Line::Diagonal.through(square), naive::squares(|(x, y)| x - y == f - r));
             assert_eq!(Line::AntiDiagonal.through(square), naive::squares(|(x, y)| x + y == f + r));
         }
-    }
-
-    #[test]
-    fn lines_through_e4() {
-        let lines = Line::ALL.map(|line| line.through(Square::E4).bits());
-        assert_eq!(lines, [0xff00_0000, 0x1010_1010_1010_1010, 0x0080_4020_1008_0402, 0x0102_0408_1020_4080]);
     }
 }

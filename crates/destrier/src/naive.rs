@@ -6,8 +6,19 @@ use crate::direction::Direction;
 use crate::file::File;
 use crate::king::{LineSet, ShieldWindow};
 use crate::line::Line;
+use crate::piece::Piece;
 use crate::rank::Rank;
 use crate::square::Square;
+
+/// Asserts that every formulation gives the expected result for the arguments.
+macro_rules! assert_all {
+    ($formulations:expr, ($($argument:expr),* $(,)?), $expected:expr $(,)?) => {
+        for way in $formulations {
+            assert_eq!((way.compute)($($argument),*), $expected, "{way} {:?}", ($($argument,)*));
+        }
+    };
+}
+pub(crate) use assert_all;
 
 /// The file and rank of a square, 0 to 7 each.
 pub(crate) type Coordinates = (i8, i8);
@@ -117,6 +128,18 @@ pub(crate) fn ray(slider: Square, occupied: Bitboard, direction: Direction) -> B
 /// Returns the squares that one slider attacks in some directions.
 pub(crate) fn slider_attacks_from(slider: Square, occupied: Bitboard, directions: &[Direction]) -> Bitboard {
     directions.iter().map(|&direction| ray(slider, occupied, direction)).collect()
+}
+
+/// Returns the squares that one piece attacks.
+pub(crate) fn piece_attacks_from(square: Square, piece: Piece, color: Color, occupied: Bitboard) -> Bitboard {
+    match piece {
+        Piece::Pawn => pawn_attacks_from(square, color),
+        Piece::Knight => knight_attacks_from(square),
+        Piece::Bishop => slider_attacks_from(square, occupied, &Direction::BISHOP),
+        Piece::Rook => slider_attacks_from(square, occupied, &Direction::ROOK),
+        Piece::Queen => slider_attacks_from(square, occupied, &Direction::KING),
+        Piece::King => king_attacks_from(square),
+    }
 }
 
 /// Returns the lines that contain the king and each escape, found by comparing files, ranks, differences and sums.

@@ -298,7 +298,7 @@ pub const fn fork_moves(
 mod tests {
     use super::*;
     use crate::formulations::pawn as formulations;
-    use crate::naive::{self, pawn_attacks_from, sets};
+    use crate::naive::{self, assert_all, pawn_attacks_from, sets};
     use crate::square::Square;
 
     #[test]
@@ -323,9 +323,11 @@ mod tests {
     #[test]
     fn fills_and_spans_match_coordinates() {
         for [set] in sets() {
-            for way in formulations::NORTH_FILL_FORMULATIONS {
-                assert_eq!((way.compute)(set), set | naive::span(set, Color::White, 0), "{way}");
-            }
+            assert_all!(
+                formulations::NORTH_FILL_FORMULATIONS,
+                (set),
+                set | naive::span(set, Color::White, 0)
+            );
             assert_eq!(south_fill(set), set | naive::span(set, Color::Black, 0));
             let files = set.iter().map(|s| s.file().bitboard());
             assert_eq!(file_fill(set), files.collect());
@@ -343,9 +345,7 @@ mod tests {
             for [own, opponent] in sets() {
                 let is_passer = |&pawn: &Square| !opponent.iter().any(|o| naive::is_ahead(pawn, color, 1, o));
                 let expected = own.iter().filter(is_passer).collect();
-                for way in formulations::PASSER_FORMULATIONS {
-                    assert_eq!((way.compute)(own, opponent, color), expected, "{way}");
-                }
+                assert_all!(formulations::PASSER_FORMULATIONS, (own, opponent, color), expected);
                 assert_eq!(passers(own, Bitboard::EMPTY, color), own);
             }
         }

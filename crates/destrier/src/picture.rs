@@ -4,6 +4,7 @@ use crate::bitboard::Bitboard;
 use crate::file::File;
 use crate::rank::Rank;
 use crate::square::Square;
+use crate::text::ParseBitboardError;
 use core::fmt;
 use core::str::FromStr;
 
@@ -264,20 +265,6 @@ macro_rules! number_formats {
 }
 
 number_formats!(LowerHex, UpperHex, Binary, Octal);
-
-/// The error returned when a text is not a set of squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseBitboardError;
-
-impl fmt::Display for ParseBitboardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "expected squares separated by commas (`c7,e8`), `0x` and up to 16 hexadecimal digits, `empty` or `full`",
-        )
-    }
-}
-
-impl core::error::Error for ParseBitboardError {}
 
 /// Parses squares separated by commas (`c7,e8`), `0x` and 1 to 16 hexadecimal digits, `empty` or `full`.
 impl FromStr for Bitboard {

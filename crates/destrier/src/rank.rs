@@ -1,7 +1,6 @@
 //! The eight ranks.
 
 use crate::bitboard::Bitboard;
-use core::fmt;
 
 /// A rank (row) of the board: 1 to 8, counted from White's side.
 ///
@@ -57,12 +56,5 @@ impl Rank {
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(0xff << (8 * self.index()))
-    }
-}
-
-/// Prints `1` to `8`.
-impl fmt::Display for Rank {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["1", "2", "3", "4", "5", "6", "7", "8"][usize::from(*self)])
     }
 }

@@ -4,6 +4,7 @@ use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::file::File;
 use crate::rank::Rank;
+use crate::text::ParseSquareError;
 use core::fmt;
 use core::str::FromStr;
 
@@ -141,29 +142,11 @@ impl Square {
     }
 }
 
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 impl fmt::Debug for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
-
-/// The error returned when a text is not the name of a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseSquareError;
-
-impl fmt::Display for ParseSquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a file a-h and a rank 1-8, like `e4`")
-    }
-}
-
-impl core::error::Error for ParseSquareError {}
 
 /// Parses the name of a square, in lower or upper case: `e4` or `E4`.
 impl FromStr for Square {

@@ -43,13 +43,4 @@ mod tests {
         }
         assert_eq!(steps.iter().flatten().count(), 225);
     }
-
-    #[test]
-    fn wide_squares_convert_back() {
-        for square in Square::ALL {
-            let wide = difference(Square::A1, square) - 120;
-            assert_eq!(wide & 0x88, 0, "on the board");
-            assert_eq!((wide + (wide & 7)) >> 1, usize::from(square.index()));
-        }
-    }
 }

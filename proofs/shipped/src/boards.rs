@@ -41,15 +41,15 @@ macro_rules! values {
     ) => {
         exports! {
             $(
-                $by_board(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {
+                $by_board(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) => {
                     let $board = board([white, black, pawns, knights, bishops, rooks, queens, kings], turn);
                     let $color: Color = color(side);
-                    Bitboard::bits($of_board)
-                }
-                $by_lane(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {
+                    $of_board
+                };
+                $by_lane(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) => {
                     let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
                     lane(sets, turn, side, #[inline(always)] |$lane, $color| $of_lane)
-                }
+                };
             )*
             $($alone)*
         }
@@ -85,20 +85,20 @@ values! {
     board_king_reach lane_king_reach |board, lane, side| board.king_reach(side), lane.king_reach(side);
 
     {
-        lane_pawn_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {
+        lane_pawn_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) => {
             let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
             lane(sets, turn, side, #[inline(always)] |lane, side| lane.pawn_attacks(side))
-        }
-        lane_king_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {
+        };
+        lane_king_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) => {
             let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
             lane(sets, turn, side, #[inline(always)] |lane, side| lane.king_attacks(side))
-        }
+        };
         lane_attacks_through(
             white, black, pawns, knights, bishops, rooks, queens, kings, removed, turn < 2, side < 2
-        ) {
+        ) => {
             let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
             lane(sets, turn, side, #[inline(always)] |lane, side| lane.attacks_through(side, set(removed)))
-        }
+        };
     }
 }
 

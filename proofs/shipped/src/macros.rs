@@ -1,6 +1,6 @@
 //! A macro that defines exported functions and their list.
 
-/// Defines functions of the form `name [formulation of FORMULATIONS] (set, square < 64) { … }`.
+/// Defines functions of the form `name [formulation of FORMULATIONS] (set, square < 64) => …;`.
 ///
 /// With the part in brackets, the first argument is the index of a formulation, and the name before `of` is bound to
 /// the formulation's function.
@@ -12,13 +12,13 @@ macro_rules! exports {
     (@end) => { 0 };
     (@end $end:expr) => { $end };
     ($(
-        $name:ident $([$formulation:ident of $list:expr])? ($($argument:ident $(< $end:expr)?),*) $body:block
+        $name:ident $([$formulation:ident of $list:expr])? ($($argument:ident $(< $end:expr)?),*) => $answer:expr;
     )*) => {
         $(
             #[unsafe(no_mangle)]
             extern "C" fn $name($($formulation: u64,)? $($argument: u64),*) -> u64 {
                 $(let $formulation = $list[$formulation as usize].compute;)?
-                $body
+                $crate::numbers::Answer::into_number($answer)
             }
         )*
 

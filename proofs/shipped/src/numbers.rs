@@ -37,3 +37,26 @@ pub(crate) const fn moves(moves: Option<u8>) -> u64 {
         None => 255,
     }
 }
+
+/// What an exported function computes, as the number that it returns.
+pub(crate) trait Answer {
+    fn into_number(self) -> u64;
+}
+
+impl Answer for Bitboard {
+    fn into_number(self) -> u64 {
+        self.bits()
+    }
+}
+
+macro_rules! answers {
+    ($($type:ty)*) => {$(
+        impl Answer for $type {
+            fn into_number(self) -> u64 {
+                self.into()
+            }
+        }
+    )*};
+}
+
+answers! { bool u8 u16 u32 u64 }

@@ -5,25 +5,13 @@ use crate::numbers::{direction, set, square};
 use destrier::{Line, formulations, sliders};
 
 exports! {
-    slider_attacks_along [formulation of formulations::sliders::FORMULATIONS] (sliders, occupied, along < 16) {
-        formulation(set(sliders), set(occupied), direction(along)).bits()
-    }
-    slider_avoid_wrap(along < 16) {
-        formulations::sliders::avoid_wrap(direction(along)).bits()
-    }
-    rook_attacks(rooks, occupied) {
-        sliders::rook_attacks(set(rooks), set(occupied)).bits()
-    }
-    bishop_attacks(bishops, occupied) {
-        sliders::bishop_attacks(set(bishops), set(occupied)).bits()
-    }
-    queen_attacks(queens, occupied) {
-        sliders::queen_attacks(set(queens), set(occupied)).bits()
-    }
-    line_attacks(occupied, slider < 64, line < 4) {
-        sliders::line_attacks(square(slider), set(occupied), Line::ALL[(line & 3) as usize]).bits()
-    }
-    line_through(at < 64, line < 4) {
-        Line::ALL[(line & 3) as usize].through(square(at)).bits()
-    }
+    slider_attacks_along [formulation of formulations::sliders::FORMULATIONS] (sliders, occupied, along < 16) =>
+        formulation(set(sliders), set(occupied), direction(along));
+    slider_avoid_wrap(along < 16) => formulations::sliders::avoid_wrap(direction(along));
+    rook_attacks(rooks, occupied) => sliders::rook_attacks(set(rooks), set(occupied));
+    bishop_attacks(bishops, occupied) => sliders::bishop_attacks(set(bishops), set(occupied));
+    queen_attacks(queens, occupied) => sliders::queen_attacks(set(queens), set(occupied));
+    line_attacks(occupied, slider < 64, line < 4) =>
+        sliders::line_attacks(square(slider), set(occupied), Line::ALL[(line & 3) as usize]);
+    line_through(at < 64, line < 4) => Line::ALL[(line & 3) as usize].through(square(at));
 }

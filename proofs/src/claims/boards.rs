@@ -16,6 +16,13 @@ use anyhow::Result;
 
 const NAMES: [&str; 8] = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
 
+/// The names of a function in `Board` and in `Lane`.
+macro_rules! both {
+    ($name:ident) => {
+        [concat!("board_", stringify!($name)), concat!("lane_", stringify!($name))]
+    };
+}
+
 /// A symbolic position: eight sets, encoded in four variables per square.
 struct Position {
     sets: [Word; 8],
@@ -207,11 +214,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         name: "board: attacks of a side match the definition, in `Board` and `Lane`",
         method: "all positions, 13^64",
-        prove: |proof| {
-            of_all(proof, ["board_attacks", "lane_attacks"], |position, side| {
-                position.attacks(side, &Word::from(0))
-            })
-        },
+        prove: |proof| of_all(proof, both!(attacks), |position, side| position.attacks(side, &Word::from(0))),
     },
     Claim {
         name: "board: attacks of pawns and kings match the definition, in `Lane`",
@@ -245,16 +248,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         name: "board: knight attacks match the definition, in `Board` and `Lane`",
         method: "all positions, 13^64",
         prove: |proof| {
-            of_all(proof, ["board_knight_attacks", "lane_knight_attacks"], |position, side| {
-                leaps(&position.of(side, 3), &KNIGHT)
-            })
+            of_all(proof, both!(knight_attacks), |position, side| leaps(&position.of(side, 3), &KNIGHT))
         },
     },
     Claim {
         name: "board: fork targets are kings, queens, rooks and undefended pieces, in `Board` and `Lane`",
         method: "all positions, 13^64",
         prove: |proof| {
-            of_all(proof, ["board_fork_targets", "lane_fork_targets"], |position, side| {
+            of_all(proof, both!(fork_targets), |position, side| {
                 fork_targets(position, side, &position.attacks(1 - side, &Word::from(0)))
             })
         },
@@ -272,7 +273,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         name: "board: passers have no opposing pawn ahead on three files, in `Board` and `Lane`",
         method: "all positions, 13^64",
-        prove: |proof| of_all(proof, ["board_passers", "lane_passers"], passers),
+        prove: |proof| of_all(proof, both!(passers), passers),
     },
     Claim {
         name: "board: uncatchable passers have a free path and escape the rule of the square, even after a check, in `Board` and `Lane`",
@@ -303,8 +304,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         }
                         None => Word::from(0),
                     };
-                    let exports = ["board_uncatchable", "lane_uncatchable"];
-                    equal_in_all(proof, exports, position, [turn, side], &expected)?;
+                    equal_in_all(proof, both!(uncatchable), position, [turn, side], &expected)?;
                 }
                 Ok(())
             })
@@ -324,20 +324,8 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let bits = window([5, 0][wing as usize], side).map(|s| pawns.bit(s)).collect();
                     expected = [Word::from(wing), Word::from_bits(bits).resize(64)];
                 }
-                equal_in_all(
-                    proof,
-                    ["board_shield_wing", "lane_shield_wing"],
-                    position,
-                    [0, side],
-                    &expected[0],
-                )?;
-                equal_in_all(
-                    proof,
-                    ["board_shield_index", "lane_shield_index"],
-                    position,
-                    [0, side],
-                    &expected[1],
-                )
+                equal_in_all(proof, both!(shield_wing), position, [0, side], &expected[0])?;
+                equal_in_all(proof, both!(shield_index), position, [0, side], &expected[1])
             })
         },
     },
@@ -348,11 +336,11 @@ pub(super) const CLAIMS: &[Claim] = &[
             let area = |position: &Position, side: u64| {
                 position.sets[side as usize].or(&position.pawn_attacks(1 - side)).not()
             };
-            of_all(proof, ["board_mobility_area", "lane_mobility_area"], area)?;
-            of_all(proof, ["board_knight_mobility", "lane_knight_mobility"], |position, side| {
+            of_all(proof, both!(mobility_area), area)?;
+            of_all(proof, both!(knight_mobility), |position, side| {
                 leaps(&position.of(side, 3), &KNIGHT).and(&area(position, side))
             })?;
-            of_all(proof, ["board_trapped_knights", "lane_trapped_knights"], |position, side| {
+            of_all(proof, both!(trapped_knights), |position, side| {
                 position.of(side, 3).and(&leaps(&area(position, side), &KNIGHT).not())
             })
         },
@@ -361,7 +349,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         name: "board: knight outposts are defended by a pawn, safe from opposing pawns and on ranks 4 to 6, in `Board` and `Lane`",
         method: "all positions, 13^64",
         prove: |proof| {
-            of_all(proof, ["board_knight_outposts", "lane_knight_outposts"], |position, side| {
+            of_all(proof, both!(knight_outposts), |position, side| {
                 outposts(&position.of(side, 2), &position.of(1 - side, 2), side)
             })
         },
@@ -379,8 +367,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         .and(&position.attacks(defender, &Word::from(0)).not()),
                     None => Word::from(0),
                 };
-                let exports = ["board_safe_knight_checks", "lane_safe_knight_checks"];
-                equal_in_all(proof, exports, position, [0, side], &expected)
+                equal_in_all(proof, both!(safe_knight_checks), position, [0, side], &expected)
             })
         },
     },
@@ -390,13 +377,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             for_each_king(proof, |proof, position, king, side, _| {
                 let expected = escapes(position, king, side);
-                equal_in_all(
-                    proof,
-                    ["board_king_escapes", "lane_king_escapes"],
-                    position,
-                    [0, side],
-                    &expected,
-                )
+                equal_in_all(proof, both!(king_escapes), position, [0, side], &expected)
             })
         },
     },
@@ -412,7 +393,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     }
                     None => Word::from(0),
                 };
-                equal_in_all(proof, ["board_king_lines", "lane_king_lines"], position, [0, side], &expected)?;
+                equal_in_all(proof, both!(king_lines), position, [0, side], &expected)?;
                 proof.cut([]);
                 Ok(())
             })
@@ -438,13 +419,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     }
                     None => Word::from(0),
                 };
-                equal_in_all(
-                    proof,
-                    ["board_distant_check_squares", "lane_distant_check_squares"],
-                    position,
-                    [0, 1 - side],
-                    &expected,
-                )?;
+                equal_in_all(proof, both!(distant_check_squares), position, [0, 1 - side], &expected)?;
                 proof.cut([]);
                 Ok(())
             })
@@ -515,7 +490,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     reach = grown;
                 }
                 proof.cut([(safe(&position, &king, side), path)]);
-                equal_in_all(proof, ["board_king_reach", "lane_king_reach"], &position, [0, side], &reach)?;
+                equal_in_all(proof, both!(king_reach), &position, [0, side], &reach)?;
             }
             Ok(())
         },

@@ -1,9 +1,9 @@
 //! Claims about `destrier::king`, except paths, shields and the rule of the square.
 
-use super::leapers::{distance_of_sets, move_lists};
+use super::leapers::{distance, distance_of_sets, move_lists};
+use crate::check;
 use crate::definition::{KING, LINES, all, coordinates, distances, fixed, leaps, ray};
-use crate::proof::Claim;
-use crate::run;
+use crate::proof::{Claim, Expected};
 use crate::word::Word;
 
 /// Returns the kind of opposition between two squares: 0 direct, 1 distant, 2 diagonal, 3 virtual, 4 none.
@@ -53,43 +53,18 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [kings] = proof.sets(["kings"]);
             let expected = kings.or(&leaps(&kings, &KING));
-            for formulation in proof.formulations("king_fill") {
-                let found = run!(proof, king_fill(formulation, &kings))?;
-                proof.equal(&found, &expected)?;
-            }
-            Ok(())
+            check!(proof, king_fill(&kings), &expected)
         },
     },
     Claim {
         name: "king distance: every formulation gives the fewest moves",
         method: "all 4096 pairs of squares",
-        prove: |proof| {
-            for a in 0..64 {
-                for (b, &expected) in distances(a, &KING).iter().enumerate() {
-                    for formulation in proof.formulations("king_distance") {
-                        let found = run!(proof, king_distance(formulation, u64::from(a), b as u64))?;
-                        proof.equal_number(&found, &Word::from(u64::from(expected)))?;
-                    }
-                }
-            }
-            Ok(())
-        },
+        prove: |proof| distance(proof, "king_distance", &KING),
     },
     Claim {
         name: "Manhattan distance: every formulation gives the fewest moves without diagonal steps",
         method: "all 4096 pairs of squares",
-        prove: |proof| {
-            for a in 0..64 {
-                let expected = distances(a, &[(0, 1), (1, 0), (0, -1), (-1, 0)]);
-                for (b, &expected) in expected.iter().enumerate() {
-                    for formulation in proof.formulations("manhattan_distance") {
-                        let found = run!(proof, manhattan_distance(formulation, u64::from(a), b as u64))?;
-                        proof.equal_number(&found, &Word::from(u64::from(expected)))?;
-                    }
-                }
-            }
-            Ok(())
-        },
+        prove: |proof| distance(proof, "manhattan_distance", &[(0, 1), (1, 0), (0, -1), (-1, 0)]),
     },
     Claim {
         name: "king distance of sets: between one square and any set, in both orders, it is the distance of the nearest square",
@@ -105,10 +80,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 for b in 0..64 {
                     let on_shortest_path = |s: u32| from[a][s as usize] + from[b][s as usize] == from[a][b];
                     let expected = fixed(on_shortest_path);
-                    for formulation in proof.formulations("trajectory") {
-                        let found = run!(proof, trajectory(formulation, a as u64, b as u64))?;
-                        proof.equal(&found, &expected)?;
-                    }
+                    check!(proof, trajectory(a, b), &expected)?;
                 }
             }
             Ok(())
@@ -126,10 +98,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     all((0..64).filter(|s| *s != king && !line.contains(s)).map(|s| escapes.bit(s).not()))
                 });
                 let expected = Word::from_bits(holds.to_vec()).resize(64);
-                for formulation in proof.formulations("open_lines") {
-                    let found = run!(proof, open_lines(formulation, &escapes, u64::from(king)))?;
-                    proof.equal_number(&found, &expected)?;
-                }
+                check!(proof, open_lines(&escapes, king), Expected::Number(expected.clone()))?;
                 // Two lines meet only in the king, so two open lines mean that there are no escapes.
                 let on = |i: usize| holds[i].clone();
                 let two = crate::definition::at_least((0..4).map(on), 2);
@@ -149,8 +118,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         to == square
                             || directions.iter().any(|&direction| ray(square, direction).any(|s| s == to))
                     };
-                    let found = run!(proof, line_through(u64::from(square), line as u64))?;
-                    proof.equal(&found, &fixed(on))?;
+                    check!(proof, line_through(square, line), fixed(on))?;
                 }
             }
             Ok(())
@@ -162,10 +130,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             for a in 0..64 {
                 for b in 0..64 {
-                    for formulation in proof.formulations("opposition") {
-                        let found = run!(proof, opposition(formulation, u64::from(a), u64::from(b)))?;
-                        proof.equal_number(&found, &Word::from(opposition(a, b)))?;
-                    }
+                    check!(proof, opposition(a, b), opposition(a, b))?;
                 }
             }
             Ok(())
@@ -177,13 +142,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             for king in 0..64 {
                 for kind in 0..4 {
-                    for formulation in proof.formulations("opposition_squares") {
-                        let found = run!(proof, opposition_squares(formulation, u64::from(king), kind))?;
-                        proof.equal(&found, &fixed(|s| opposition(king, s) == kind))?;
-                    }
+                    check!(proof, opposition_squares(king, kind), fixed(|s| opposition(king, s) == kind))?;
                 }
-                let found = run!(proof, any_opposition_squares(u64::from(king)))?;
-                proof.equal(&found, &fixed(|s| opposition(king, s) < 4))?;
+                check!(proof, any_opposition_squares(king), fixed(|s| opposition(king, s) < 4))?;
             }
             Ok(())
         },
@@ -194,10 +155,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             for pawn in 0..64 {
                 for side in 0..2 {
-                    for formulation in proof.formulations("key_squares") {
-                        let found = run!(proof, key_squares(formulation, u64::from(pawn), side))?;
-                        proof.equal(&found, &fixed(|king| is_key_square(king, pawn, side)))?;
-                    }
+                    check!(proof, key_squares(pawn, side), fixed(|king| is_key_square(king, pawn, side)))?;
                 }
             }
             Ok(())

@@ -1,14 +1,14 @@
 //! Claims about `destrier::knight`.
 
-use super::leapers::{distance_of_sets, move_lists};
+use super::leapers::{distance, distance_of_sets, move_lists};
 use super::walks::{Collect, collect};
 use crate::definition::{
-    DIRECTIONS, KNIGHT, ahead, any, at_least, attackers_of, away, coordinates, count, distances, fixed,
-    leaps, sources, squares, up,
+    DIRECTIONS, KNIGHT, ahead, any, at_least, attackers_of, away, coordinates, count, fixed, leaps, sources,
+    squares, up,
 };
-use crate::proof::{Claim, Proof};
-use crate::run;
+use crate::proof::{Claim, Expected, Proof};
 use crate::word::Word;
+use crate::{check, run};
 use anyhow::{Context, Result, ensure};
 
 /// Returns the squares that a pawn defends and that have no opposing pawn ahead on the adjacent files.
@@ -53,8 +53,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "all 2^64 sets",
         prove: |proof| {
             let [knights] = proof.sets(["knights"]);
-            let found = run!(proof, knight_fill(&knights))?;
-            proof.equal(&found, &knights.or(&leaps(&knights, &KNIGHT)))
+            check!(proof, knight_fill(&knights), knights.or(&leaps(&knights, &KNIGHT)))
         },
     },
     Claim {
@@ -63,11 +62,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [knights, own] = proof.sets(["knights", "own"]);
             let expected = leaps(&knights, &KNIGHT).and(&own.not());
-            for formulation in proof.formulations("knight_moves") {
-                let found = run!(proof, knight_moves(formulation, &knights, &own))?;
-                proof.equal(&found, &expected)?;
-            }
-            Ok(())
+            check!(proof, knight_moves(&knights, &own), &expected)
         },
     },
     Claim {
@@ -96,11 +91,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [targets] = proof.sets(["targets"]);
             let expected = attackers_of(&targets, &KNIGHT, 2);
-            for formulation in proof.formulations("knight_forks") {
-                let found = run!(proof, knight_forks(formulation, &targets))?;
-                proof.equal(&found, &expected)?;
-            }
-            Ok(())
+            check!(proof, knight_forks(&targets), &expected)
         },
     },
     Claim {
@@ -109,8 +100,11 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [targets] = proof.sets(["targets"]);
             for k in 0..10 {
-                let found = run!(proof, knight_forks_of_at_least(&targets, k))?;
-                proof.equal(&found, &attackers_of(&targets, &KNIGHT, k as usize))?;
+                check!(
+                    proof,
+                    knight_forks_of_at_least(&targets, k),
+                    attackers_of(&targets, &KNIGHT, k as usize)
+                )?;
             }
             Ok(())
         },
@@ -122,12 +116,18 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [targets] = proof.sets(["targets"]);
             let counts: Vec<Word> = (0..64).map(|from| count(sources(&targets, from, &KNIGHT))).collect();
             for plane in 0..4_u64 {
-                let found = run!(proof, knight_fork_counts(&targets, plane))?;
-                proof.equal(&found, &squares(|square| counts[square as usize].bit(plane as u32)))?;
+                check!(
+                    proof,
+                    knight_fork_counts(&targets, plane),
+                    squares(|square| counts[square as usize].bit(plane as u32))
+                )?;
             }
             for n in 0..17_u64 {
-                let found = run!(proof, knight_fork_counts_at_least(&targets, n))?;
-                proof.equal(&found, &attackers_of(&targets, &KNIGHT, n as usize))?;
+                check!(
+                    proof,
+                    knight_fork_counts_at_least(&targets, n),
+                    attackers_of(&targets, &KNIGHT, n as usize)
+                )?;
                 let found = run!(proof, knight_fork_counts_exactly(&targets, n))?;
                 let exactly = |square: u32| {
                     let targets = || sources(&targets, square, &KNIGHT);
@@ -136,8 +136,11 @@ pub(super) const CLAIMS: &[Claim] = &[
                 proof.equal(&found, &squares(exactly))?;
             }
             for square in 0..64 {
-                let found = run!(proof, knight_fork_counts_of(&targets, square))?;
-                proof.equal_number(&found, &counts[square as usize])?;
+                check!(
+                    proof,
+                    knight_fork_counts_of(&targets, square),
+                    Expected::Number(counts[square as usize].clone())
+                )?;
             }
             Ok(())
         },
@@ -157,27 +160,19 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "all 2^128 pairs of sets; from the area, by induction over loop iterations",
         prove: |proof| {
             let names = ["left", "knights", "area", "found", "a", "b", "c"];
-            let [left, knights, area, fresh @ ..] = proof.sets_after_first(names);
-            let expected = leaps(&knights, &KNIGHT).and(&area);
+            let [left, knights, area, fresh @ ..] = &proof.sets_after_first(names);
+            let expected = leaps(knights, &KNIGHT).and(area);
             for formulation in [0_u64, 1] {
-                let found = run!(proof, knight_mobility(formulation, &knights, &area))?;
+                let found = run!(proof, knight_mobility(formulation, knights, area))?;
                 proof.equal(&found, &expected)?;
             }
             ensure!(proof.formulations("knight_mobility") == (0..3), "no claim covers a new formulation");
-            let holds = |s| any(sources(&knights, s, &KNIGHT));
-            let sets = &[knights.clone(), area];
+            let holds = |s| any(sources(knights, s, &KNIGHT));
+            let sets = &[knights.clone(), area.clone()];
             let export = "knight_mobility";
             collect(
                 proof,
-                Collect {
-                    export,
-                    formulation: Some(2),
-                    sets,
-                    through: 1,
-                    holds: &holds,
-                    left: &left,
-                    fresh: &fresh,
-                },
+                Collect { export, formulation: Some(2), sets, through: 1, holds: &holds, left, fresh },
             )
         },
     },
@@ -186,27 +181,19 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "all 2^128 pairs of sets; one by one, by induction over loop iterations",
         prove: |proof| {
             let names = ["left", "knights", "area", "found", "a", "b", "c"];
-            let [left, knights, area, fresh @ ..] = proof.sets_after_first(names);
-            let expected = knights.and(&leaps(&area, &KNIGHT).not());
+            let [left, knights, area, fresh @ ..] = &proof.sets_after_first(names);
+            let expected = knights.and(&leaps(area, &KNIGHT).not());
             for formulation in [0_u64, 2] {
-                let found = run!(proof, trapped_knights(formulation, &knights, &area))?;
+                let found = run!(proof, trapped_knights(formulation, knights, area))?;
                 proof.equal(&found, &expected)?;
             }
             ensure!(proof.formulations("trapped_knights") == (0..3), "no claim covers a new formulation");
-            let holds = |s| any(sources(&area, s, &KNIGHT)).not();
-            let sets = &[knights, area.clone()];
+            let holds = |s| any(sources(area, s, &KNIGHT)).not();
+            let sets = &[knights.clone(), area.clone()];
             let export = "trapped_knights";
             collect(
                 proof,
-                Collect {
-                    export,
-                    formulation: Some(1),
-                    sets,
-                    through: 0,
-                    holds: &holds,
-                    left: &left,
-                    fresh: &fresh,
-                },
+                Collect { export, formulation: Some(1), sets, through: 0, holds: &holds, left, fresh },
             )
         },
     },
@@ -215,27 +202,19 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "all 2^192 triples of sets; square by square, by induction over loop iterations",
         prove: |proof| {
             let names = ["left", "knights", "king", "area", "found", "a", "b", "c"];
-            let [left, knights, king, area, fresh @ ..] = proof.sets_after_first(names);
-            let expected = leaps(&knights, &KNIGHT).and(&leaps(&king, &KNIGHT)).and(&area);
+            let [left, knights, king, area, fresh @ ..] = &proof.sets_after_first(names);
+            let expected = leaps(knights, &KNIGHT).and(&leaps(king, &KNIGHT)).and(area);
             for formulation in [0_u64, 1] {
-                let found = run!(proof, knight_checks(formulation, &knights, &king, &area))?;
+                let found = run!(proof, knight_checks(formulation, knights, king, area))?;
                 proof.equal(&found, &expected)?;
             }
             ensure!(proof.formulations("knight_checks") == (0..3), "no claim covers a new formulation");
-            let holds = |s| any(sources(&knights, s, &KNIGHT)).and(&any(sources(&king, s, &KNIGHT)));
-            let sets = &[knights.clone(), king.clone(), area];
+            let holds = |s| any(sources(knights, s, &KNIGHT)).and(&any(sources(king, s, &KNIGHT)));
+            let sets = &[knights.clone(), king.clone(), area.clone()];
             let export = "knight_checks";
             collect(
                 proof,
-                Collect {
-                    export,
-                    formulation: Some(2),
-                    sets,
-                    through: 2,
-                    holds: &holds,
-                    left: &left,
-                    fresh: &fresh,
-                },
+                Collect { export, formulation: Some(2), sets, through: 2, holds: &holds, left, fresh },
             )
         },
     },
@@ -246,8 +225,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [area] = proof.sets(["area"]);
             for knight in 0..64_u32 {
                 let attacked = leaps(&Word::from(1 << knight), &KNIGHT).and(&area);
-                let found = run!(proof, knight_mobility_of(&area, u64::from(knight)))?;
-                proof.equal_number(&found, &count(attacked.bits()))?;
+                check!(proof, knight_mobility_of(&area, knight), Expected::Number(count(attacked.bits())))?;
             }
             Ok(())
         },
@@ -259,10 +237,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [area] = proof.sets(["area"]);
             for knight in (0..64).map(|s| Word::from(1 << s)) {
                 let expected = count(leaps(&knight, &KNIGHT).and(&area).bits());
-                for formulation in proof.formulations("knight_total_mobility") {
-                    let found = run!(proof, knight_total_mobility(formulation, &knight, &area))?;
-                    proof.equal_number(&found, &expected)?;
-                }
+                check!(proof, knight_total_mobility(&knight, &area), Expected::Number(expected.clone()))?;
             }
             Ok(())
         },
@@ -294,8 +269,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [own, opponent_pawns] = proof.sets(["own", "opposing pawns"]);
             for side in 0..2 {
                 let attacked = leaps(&opponent_pawns, &[(-1, up(1 - side)), (1, up(1 - side))]);
-                let found = run!(proof, knight_safe_area(&own, &opponent_pawns, side))?;
-                proof.equal(&found, &own.or(&attacked).not())?;
+                check!(proof, knight_safe_area(&own, &opponent_pawns, side), own.or(&attacked).not())?;
             }
             Ok(())
         },
@@ -306,13 +280,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [own, opponent] = proof.sets(["own", "opponent"]);
             for side in 0..2 {
-                let found = run!(proof, knight_outposts_on_any_rank(&own, &opponent, side))?;
-                proof.equal(&found, &outposts_on_any_rank(&own, &opponent, side))?;
+                check!(
+                    proof,
+                    knight_outposts_on_any_rank(&own, &opponent, side),
+                    outposts_on_any_rank(&own, &opponent, side)
+                )?;
                 let expected = outposts(&own, &opponent, side);
-                for formulation in proof.formulations("knight_outposts") {
-                    let found = run!(proof, knight_outposts(formulation, &own, &opponent, side))?;
-                    proof.equal(&found, &expected)?;
-                }
+                check!(proof, knight_outposts(&own, &opponent, side), &expected)?;
             }
             Ok(())
         },
@@ -320,17 +294,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         name: "knight distance: every formulation gives the fewest moves",
         method: "all 4096 pairs of squares",
-        prove: |proof| {
-            for a in 0..64 {
-                for (b, &expected) in distances(a, &KNIGHT).iter().enumerate() {
-                    for formulation in proof.formulations("knight_distance") {
-                        let found = run!(proof, knight_distance(formulation, u64::from(a), b as u64))?;
-                        proof.equal_number(&found, &Word::from(u64::from(expected)))?;
-                    }
-                }
-            }
-            Ok(())
-        },
+        prove: |proof| distance(proof, "knight_distance", &KNIGHT),
     },
     Claim {
         name: "knight distance of sets: between one square and any set, in both orders, it is the distance of the nearest square",

@@ -1,9 +1,19 @@
 //! Claims that hold for knights and kings alike.
 
 use crate::definition::{any, away, chosen, count, distances, listed};
-use crate::proof::Proof;
+use crate::proof::{Expected, Proof};
 use crate::word::Word;
 use anyhow::Result;
+
+/// The distance between two squares is the fewest steps on an empty board.
+pub(super) fn distance(proof: &mut Proof<'_>, export: &'static str, steps: &[(i32, i32)]) -> Result<()> {
+    for from in 0..64 {
+        for (to, &expected) in distances(from, steps).iter().enumerate() {
+            proof.check(export, &[u64::from(from), to as u64].map(Word::from), &Expected::from(expected))?;
+        }
+    }
+    Ok(())
+}
 
 /// The distance between a square and a set is that of the nearest square of the set. An empty set has no distance.
 pub(super) fn distance_of_sets(

@@ -1,8 +1,8 @@
 //! Claims about `destrier::knight::passer`.
 
+use crate::check;
 use crate::definition::{KNIGHT, any, away, fixed, squares};
 use crate::proof::Claim;
-use crate::run;
 use std::collections::HashSet;
 
 /// The squares of a knight and of a pawn that may have promoted, and whether the pawn's side is to move.
@@ -66,15 +66,12 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let stoppers: Vec<u32> =
                         (0..64).filter(|&knight| stops(&won, knight, pawn, turn == color)).collect();
                     let expected = any(stoppers.iter().map(|&knight| knights.bit(knight)));
-                    for formulation in proof.formulations("knight_stops_passer") {
-                        let found = run!(
-                            proof,
-                            knight_stops_passer(formulation, &knights, u64::from(pawn), color, turn)
-                        )?;
-                        proof.equal_truth(&found, &expected)?;
-                    }
-                    let found = run!(proof, knight_passer_stoppers(u64::from(pawn), color, turn))?;
-                    proof.equal(&found, &fixed(|knight| stoppers.contains(&knight)))?;
+                    check!(proof, knight_stops_passer(&knights, pawn, color, turn), &expected)?;
+                    check!(
+                        proof,
+                        knight_passer_stoppers(pawn, color, turn),
+                        fixed(|knight| stoppers.contains(&knight))
+                    )?;
                 }
             }
             Ok(())
@@ -92,8 +89,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         let stoppers = (0..64).filter(|&knight| stops(&won, knight, pawn, turn == color));
                         any(stoppers.map(|knight| knights.bit(knight)))
                     };
-                    let found = run!(proof, knight_stoppable_passers(&knights, color, turn))?;
-                    proof.equal(&found, &squares(stopped))?;
+                    check!(proof, knight_stoppable_passers(&knights, color, turn), squares(stopped))?;
                 }
             }
             Ok(())

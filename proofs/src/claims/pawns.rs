@@ -1,8 +1,8 @@
 //! Claims about `destrier::pawn`.
 
+use crate::check;
 use crate::definition::{ahead, any, away, coordinates, leaps, ray, squares, up};
 use crate::proof::{Claim, Proof};
-use crate::run;
 use crate::word::Word;
 use anyhow::Result;
 
@@ -77,14 +77,9 @@ pub(super) const CLAIMS: &[Claim] = &[
                     any(from.map(|square| set.bit(square)))
                 })
             };
-            for formulation in proof.formulations("north_fill") {
-                let found = run!(proof, north_fill(formulation, &set))?;
-                proof.equal(&found, &filled(&[(0, -1)]))?;
-            }
-            let found = run!(proof, south_fill(&set))?;
-            proof.equal(&found, &filled(&[(0, 1)]))?;
-            let found = run!(proof, file_fill(&set))?;
-            proof.equal(&found, &filled(&[(0, -1), (0, 1)]))
+            check!(proof, north_fill(&set), filled(&[(0, -1)]))?;
+            check!(proof, south_fill(&set), filled(&[(0, 1)]))?;
+            check!(proof, file_fill(&set), filled(&[(0, -1), (0, 1)]))
         },
     },
     Claim {
@@ -106,10 +101,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let in_the_way = any(ahead(pawn, up(side), 1).map(|square| opponent.bit(square)));
                     own.bit(pawn).and(&in_the_way.not())
                 });
-                for formulation in proof.formulations("passers") {
-                    let found = run!(proof, passers(formulation, &own, &opponent, side))?;
-                    proof.equal(&found, &expected)?;
-                }
+                check!(proof, passers(&own, &opponent, side), &expected)?;
             }
             Ok(())
         },
@@ -139,8 +131,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 let forks = leaps(&targets, &[(1, -up(side))]).and(&leaps(&targets, &[(-1, -up(side))]));
                 let [single, double] = pushes(&pawns, &empty, side);
                 let expected = single.or(&double).and(&forks).and(&attacks(&guards, 1 - side).not());
-                let found = run!(proof, pawn_fork_moves(&pawns, &guards, &targets, &empty, side))?;
-                proof.equal(&found, &expected)?;
+                check!(proof, pawn_fork_moves(&pawns, &guards, &targets, &empty, side), &expected)?;
             }
             Ok(())
         },

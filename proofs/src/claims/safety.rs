@@ -5,9 +5,9 @@ use crate::definition::{
     KING, KNIGHT, LINES, all, any, chosen, coordinates, count, fixed, leaps, slides, sources, square,
     squares, up,
 };
-use crate::proof::Claim;
-use crate::run;
+use crate::proof::{Claim, Expected};
 use crate::word::Word;
+use crate::{check, run};
 use anyhow::ensure;
 
 /// Returns the first of the three files around a king. On the edge, it is that of the nearest three files.
@@ -72,11 +72,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 for side in 0..2 {
                     let bit = |s: Option<u32>| s.map_or(crate::bit::ZERO, |s| pawns.bit(s));
                     let expected = Word::from_bits(shield(king, side).map(bit).collect()).resize(64);
-                    for formulation in proof.formulations("any_shield_index") {
-                        let found =
-                            run!(proof, any_shield_index(formulation, &pawns, u64::from(king), side))?;
-                        proof.equal_number(&found, &expected)?;
-                    }
+                    check!(proof, any_shield_index(&pawns, king, side), Expected::Number(expected.clone()))?;
                 }
             }
             Ok(())
@@ -88,8 +84,11 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             for king in 0..64_u32 {
                 for side in 0..2 {
-                    let found = run!(proof, any_shield_mask(u64::from(king), side))?;
-                    proof.equal(&found, &fixed(|s| shield(king, side).any(|square| square == Some(s))))?;
+                    check!(
+                        proof,
+                        any_shield_mask(king, side),
+                        fixed(|s| shield(king, side).any(|square| square == Some(s)))
+                    )?;
                     for index in 0..64_u64 {
                         let found = run!(proof, any_shield_pawns(index, u64::from(king), side))?;
                         let has = |s| {
@@ -118,10 +117,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     };
                     let shifted = |file| distance(file).shift_left(&Word::from(3 * file as u64));
                     let expected = shifted(0).or(&shifted(1)).or(&shifted(2));
-                    for formulation in proof.formulations("storm_index") {
-                        let found = run!(proof, storm_index(formulation, &pawns, u64::from(king), side))?;
-                        proof.equal_number(&found, &expected)?;
-                    }
+                    check!(proof, storm_index(&pawns, king, side), Expected::Number(expected.clone()))?;
                 }
             }
             Ok(())
@@ -135,8 +131,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             for king in 0..64_u32 {
                 for side in 0..2 {
                     let area = |s| (0..3).any(|file| in_front(king, side, file).any(|ahead| ahead == s));
-                    let found = run!(proof, storm_area(u64::from(king), side))?;
-                    proof.equal(&found, &fixed(area))?;
+                    check!(proof, storm_area(king, side), fixed(area))?;
                     let nearest = |s: u32| {
                         let file = coordinates(s).0 - first_file(king);
                         let nearer = in_front(king, side, file).take_while(|&ahead| ahead != s);
@@ -144,14 +139,12 @@ pub(super) const CLAIMS: &[Claim] = &[
                             .and(&pawns.bit(s))
                             .and(&all(nearer.map(|s| pawns.bit(s).not())))
                     };
-                    let found = run!(proof, storm_pawns(&pawns, u64::from(king), side))?;
-                    proof.equal(&found, &squares(nearest))?;
+                    check!(proof, storm_pawns(&pawns, king, side), squares(nearest))?;
                 }
             }
             for storm in 0..512_u64 {
                 for file in 0..3_u64 {
-                    let found = run!(proof, storm_distance(storm, file))?;
-                    proof.equal_number(&found, &Word::from(storm / 8_u64.pow(file as u32) % 8))?;
+                    check!(proof, storm_distance(storm, file), storm / 8_u64.pow(file as u32) % 8)?;
                 }
             }
             Ok(())
@@ -163,13 +156,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [pawns] = proof.sets(["pawns"]);
             for king in 0..64_u32 {
-                let found = run!(proof, files_around_king(u64::from(king)))?;
-                proof.equal(&found, &files_around(king, |_| crate::bit::ONE))?;
+                check!(proof, files_around_king(king), files_around(king, |_| crate::bit::ONE))?;
                 let expected = files_around(king, |file| has_pawn(&pawns, file).not());
-                for formulation in proof.formulations("open_files") {
-                    let found = run!(proof, open_files(formulation, &pawns, u64::from(king)))?;
-                    proof.equal(&found, &expected)?;
-                }
+                check!(proof, open_files(&pawns, king), &expected)?;
             }
             Ok(())
         },
@@ -182,10 +171,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             for king in 0..64_u32 {
                 let half_open = |file| has_pawn(&own, file).not().and(&has_pawn(&opponent, file));
                 let expected = files_around(king, half_open);
-                for formulation in proof.formulations("half_open_files") {
-                    let found = run!(proof, half_open_files(formulation, &own, &opponent, u64::from(king)))?;
-                    proof.equal(&found, &expected)?;
-                }
+                check!(proof, half_open_files(&own, &opponent, king), &expected)?;
             }
             Ok(())
         },
@@ -197,13 +183,9 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [kings] = proof.sets(["kings"]);
             for side in 0..2 {
                 let expected = zone(&kings, side);
-                for formulation in proof.formulations("king_zone") {
-                    let found = run!(proof, king_zone(formulation, &kings, side))?;
-                    proof.equal(&found, &expected)?;
-                }
+                check!(proof, king_zone(&kings, side), &expected)?;
                 for king in 0..64_u32 {
-                    let found = run!(proof, king_zone_from(u64::from(king), side))?;
-                    proof.equal(&found, &zone(&one(king), side))?;
+                    check!(proof, king_zone_from(king, side), zone(&one(king), side))?;
                 }
             }
             Ok(())
@@ -260,8 +242,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             for king in 0..64_u32 {
                 for kind in 0..4 {
                     let expected = squares(|from| attacks(&one(from), &occupied, kind).bit(king));
-                    let found = run!(proof, check_squares(&occupied, u64::from(king), kind))?;
-                    proof.equal(&found, &expected)?;
+                    check!(proof, check_squares(&occupied, king, kind), &expected)?;
                 }
             }
             Ok(())
@@ -329,10 +310,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [occupied] = proof.sets(["occupied"]);
             for king in 0..64_u32 {
                 let expected = attacks(&one(king), &occupied, 3);
-                for formulation in proof.formulations("virtual_queen_attacks") {
-                    let found = run!(proof, virtual_queen_attacks(formulation, &occupied, u64::from(king)))?;
-                    proof.equal(&found, &expected)?;
-                }
+                check!(proof, virtual_queen_attacks(&occupied, king), &expected)?;
             }
             Ok(())
         },

@@ -4,9 +4,9 @@ use crate::bit::Bit;
 use crate::definition::{
     DIRECTIONS, all, any, at_least, away, chosen, coordinates, count, leaps, square, squares,
 };
-use crate::proof::{Claim, Proof};
-use crate::run;
+use crate::proof::{Claim, Expected, Proof};
 use crate::word::Word;
+use crate::{check, run};
 use anyhow::Result;
 
 /// Maps a square of the result to the square it comes from.
@@ -55,25 +55,17 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [a, b] = proof.sets(["a", "b"]);
             let each = |of: fn(&Bit, &Bit) -> Bit| squares(|square| of(&a.bit(square), &b.bit(square)));
-            let found = run!(proof, set_union(&a, &b))?;
-            proof.equal(&found, &each(Bit::or))?;
-            let found = run!(proof, set_intersection(&a, &b))?;
-            proof.equal(&found, &each(Bit::and))?;
-            let found = run!(proof, set_difference(&a, &b))?;
-            proof.equal(&found, &each(|a, b| a.and(&b.not())))?;
-            let found = run!(proof, set_symmetric_difference(&a, &b))?;
-            proof.equal(&found, &each(Bit::xor))?;
-            let found = run!(proof, set_complement(&a))?;
-            proof.equal(&found, &each(|a, _| a.not()))?;
+            check!(proof, set_union(&a, &b), each(Bit::or))?;
+            check!(proof, set_intersection(&a, &b), each(Bit::and))?;
+            check!(proof, set_difference(&a, &b), each(|a, b| a.and(&b.not())))?;
+            check!(proof, set_symmetric_difference(&a, &b), each(Bit::xor))?;
+            check!(proof, set_complement(&a), each(|a, _| a.not()))?;
 
             let meet = any((0..64).map(|square| a.bit(square).and(&b.bit(square))));
             let within = all((0..64).map(|square| a.bit(square).not().or(&b.bit(square))));
-            let found = run!(proof, set_intersects(&a, &b))?;
-            proof.equal_truth(&found, &meet)?;
-            let found = run!(proof, set_is_disjoint(&a, &b))?;
-            proof.equal_truth(&found, &meet.not())?;
-            let found = run!(proof, set_is_subset(&a, &b))?;
-            proof.equal_truth(&found, &within)
+            check!(proof, set_intersects(&a, &b), &meet)?;
+            check!(proof, set_is_disjoint(&a, &b), meet.not())?;
+            check!(proof, set_is_subset(&a, &b), &within)
         },
     },
     Claim {
@@ -83,12 +75,9 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [a] = proof.sets(["a"]);
             for at in 0..64_u32 {
                 let one = |other: bool| squares(|s| if s == at { Bit::Constant(other) } else { a.bit(s) });
-                let found = run!(proof, set_with(&a, u64::from(at)))?;
-                proof.equal(&found, &one(true))?;
-                let found = run!(proof, set_without(&a, u64::from(at)))?;
-                proof.equal(&found, &one(false))?;
-                let found = run!(proof, set_contains(&a, u64::from(at)))?;
-                proof.equal_truth(&found, &a.bit(at))?;
+                check!(proof, set_with(&a, at), one(true))?;
+                check!(proof, set_without(&a, at), one(false))?;
+                check!(proof, set_contains(&a, at), a.bit(at))?;
             }
             Ok(())
         },
@@ -100,10 +89,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [a] = proof.sets(["a"]);
             let bits = || (0..64).map(|square| a.bit(square));
             let none = all(bits().map(|bit| bit.not()));
-            let found = run!(proof, set_is_empty(&a))?;
-            proof.equal_truth(&found, &none)?;
-            let found = run!(proof, set_len(&a))?;
-            proof.equal_number(&found, &count(bits()))?;
+            check!(proof, set_is_empty(&a), &none)?;
+            check!(proof, set_len(&a), Expected::Number(count(bits())))?;
 
             // For each square, whether it is in the set and the selected other squares are not.
             let no_others = |others: Box<dyn Fn(u32, u32) -> bool>| {
@@ -115,8 +102,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             };
             let nothing = || [(64, none.clone())];
             let first = no_others(Box::new(|other, s| other < s));
-            let found = run!(proof, set_first(&a))?;
-            proof.equal_number(&found, &chosen(first.iter().cloned().chain(nothing())))?;
+            check!(proof, set_first(&a), Expected::Number(chosen(first.iter().cloned().chain(nothing()))))?;
             let found = run!(proof, set_last(&a))?;
             let last = no_others(Box::new(|other, s| other > s));
             proof.equal_number(&found, &chosen(last.into_iter().chain(nothing())))?;
@@ -124,8 +110,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let only = no_others(Box::new(|other, s| other != s));
             let other = any(only.iter().map(|(_, is_only)| is_only.clone())).not();
             proof.equal_number(&found, &chosen(only.into_iter().chain([(64, other)])))?;
-            let found = run!(proof, set_after_pop_first(&a))?;
-            proof.equal(&found, &squares(|s| a.bit(s).and(&first[s as usize].1.not())))
+            check!(proof, set_after_pop_first(&a), squares(|s| a.bit(s).and(&first[s as usize].1.not())))
         },
     },
     Claim {
@@ -158,8 +143,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                     let found = run!(proof, mapping_index(u64::from(square), mapping as u64))?;
                     let expected = u64::from(at(source(file, rank)));
                     proof.equal_number(&found, &Word::from(expected))?;
-                    let found = run!(proof, mapping_square(expected, mapping as u64))?;
-                    proof.equal_number(&found, &Word::from(u64::from(square)))?;
+                    check!(proof, mapping_square(expected, mapping), square)?;
                 }
                 for number in 64..256 {
                     let none = run!(proof, mapping_square(number, mapping as u64))?;
@@ -168,10 +152,8 @@ pub(super) const CLAIMS: &[Claim] = &[
             }
             for square in 0..64_u32 {
                 let (file, rank) = coordinates(square);
-                let found = run!(proof, square_flip_vertical(u64::from(square)))?;
-                proof.equal_number(&found, &Word::from(u64::from(at((file, 7 - rank)))))?;
-                let found = run!(proof, square_mirror_horizontal(u64::from(square)))?;
-                proof.equal_number(&found, &Word::from(u64::from(at((7 - file, rank)))))?;
+                check!(proof, square_flip_vertical(square), at((file, 7 - rank)))?;
+                check!(proof, square_mirror_horizontal(square), at((7 - file, rank)))?;
             }
             Ok(())
         },
@@ -182,8 +164,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [a] = proof.sets(["a"]);
             for (to, direction) in DIRECTIONS.into_iter().enumerate() {
-                let found = run!(proof, set_step(&a, to as u64))?;
-                proof.equal(&found, &leaps(&a, &[direction]))?;
+                check!(proof, set_step(&a, to), leaps(&a, &[direction]))?;
             }
             Ok(())
         },
@@ -194,10 +175,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             for (i, (files, ranks)) in DIRECTIONS.into_iter().enumerate() {
                 let opposite = DIRECTIONS.iter().position(|&other| other == (-files, -ranks));
-                let found = run!(proof, direction_opposite(i as u64))?;
-                proof.equal_number(&found, &Word::from(opposite.unwrap_or(16) as u64))?;
-                let found = run!(proof, direction_delta(i as u64))?;
-                proof.equal_number(&found, &Word::from(i64::from(8 * ranks + files).cast_unsigned()))?;
+                check!(proof, direction_opposite(i), opposite.unwrap_or(16) as u64)?;
+                check!(proof, direction_delta(i), i64::from(8 * ranks + files).cast_unsigned())?;
                 for from in 0..64 {
                     let found = run!(proof, square_step(u64::from(from), i as u64))?;
                     let to = away(from, (files, ranks)).unwrap_or(64);
@@ -224,12 +203,10 @@ pub(super) const CLAIMS: &[Claim] = &[
             let flipped = run!(proof, set_flip_vertical(&a))?;
             let white = run!(proof, pawn_attacks(&a, 0_u64))?;
             let black = run!(proof, pawn_attacks(&flipped, 1_u64))?;
-            let found = run!(proof, set_flip_vertical(&black))?;
-            proof.equal(&found, &white)?;
+            check!(proof, set_flip_vertical(&black), &white)?;
             let white = run!(proof, passer_span(&a, 0_u64))?;
             let black = run!(proof, passer_span(&flipped, 1_u64))?;
-            let found = run!(proof, set_flip_vertical(&black))?;
-            proof.equal(&found, &white)
+            check!(proof, set_flip_vertical(&black), &white)
         },
     },
     Claim {
@@ -239,13 +216,9 @@ pub(super) const CLAIMS: &[Claim] = &[
             let sets = proof.sets(["a", "b", "c", "d", "e"]);
             let [a, b, c, d, e] = &sets;
             let of = |k| squares(|square| at_least(sets.iter().map(|set| set.bit(square)), k));
-            for formulation in proof.formulations("overlap") {
-                let found = run!(proof, overlap(formulation, a, b, c, d, e))?;
-                proof.equal(&found, &of(2))?;
-            }
+            check!(proof, overlap(a, b, c, d, e), of(2))?;
             for k in 0..7 {
-                let found = run!(proof, overlap_at_least(a, b, c, d, e, k))?;
-                proof.equal(&found, &of(k as usize))?;
+                check!(proof, overlap_at_least(a, b, c, d, e, k), of(k as usize))?;
             }
             for plane in 0..4 {
                 let found = run!(proof, overlap_count(a, b, c, d, e, plane))?;
@@ -260,8 +233,11 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "all 2^192 triples of sets",
         prove: |proof| {
             let sets = proof.sets(["a", "b", "c"]);
-            let found = run!(proof, majority(&sets[0], &sets[1], &sets[2]))?;
-            proof.equal(&found, &squares(|square| at_least(sets.iter().map(|set| set.bit(square)), 2)))
+            check!(
+                proof,
+                majority(&sets[0], &sets[1], &sets[2]),
+                squares(|square| at_least(sets.iter().map(|set| set.bit(square)), 2))
+            )
         },
     },
 ];

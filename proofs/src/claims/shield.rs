@@ -1,9 +1,9 @@
 //! Claims about `destrier::king::shield`.
 
 use crate::definition::{coordinates, fixed, square};
-use crate::proof::Claim;
-use crate::run;
+use crate::proof::{Claim, Expected};
 use crate::word::Word;
+use crate::{check, run};
 
 /// Returns the six squares of a window that starts at a file: first on the side's second rank, then on its third.
 pub(super) fn window(first: u64, side: u64) -> impl Iterator<Item = u32> {
@@ -33,10 +33,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 for side in 0..2 {
                     let bits = window(first, side).map(|square| pawns.bit(square)).collect();
                     let expected = Word::from_bits(bits).resize(64);
-                    for formulation in proof.formulations("shield_index") {
-                        let found = run!(proof, shield_index(formulation, &pawns, first, side))?;
-                        proof.equal_number(&found, &expected)?;
-                    }
+                    check!(proof, shield_index(&pawns, first, side), Expected::Number(expected.clone()))?;
                 }
             }
             Ok(())
@@ -47,8 +44,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "all 6 windows, 64 indices and 8 files of a king",
         prove: |proof| {
             for first in 0..6 {
-                let found = run!(proof, shield_mask(first))?;
-                proof.equal(&found, &fixed(|s| window(first, 0).any(|w| w == s)))?;
+                check!(proof, shield_mask(first), fixed(|s| window(first, 0).any(|w| w == s)))?;
                 for index in 0..64_u64 {
                     let pawns = run!(proof, shield_pawns(index, first))?;
                     let has = |s| window(first, 0).enumerate().any(|(i, w)| w == s && index >> i & 1 == 1);
@@ -58,8 +54,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                 }
             }
             for file in 0..8_u64 {
-                let found = run!(proof, shield_window_around(file))?;
-                proof.equal_number(&found, &Word::from(file.saturating_sub(1).min(5)))?;
+                check!(proof, shield_window_around(file), file.saturating_sub(1).min(5))?;
             }
             Ok(())
         },
@@ -70,8 +65,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             for king in 0..64_u32 {
                 for side in 0..2_u64 {
-                    let found = run!(proof, shield_wing(u64::from(king), side))?;
-                    proof.equal_number(&found, &Word::from(wing(king, side).unwrap_or(2)))?;
+                    check!(proof, shield_wing(king, side), wing(king, side).unwrap_or(2))?;
                 }
             }
             Ok(())

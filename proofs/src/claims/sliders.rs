@@ -1,8 +1,8 @@
 //! Claims about `destrier::sliders`.
 
+use crate::check;
 use crate::definition::{DIRECTIONS, LINES, away, fixed, slides};
 use crate::proof::Claim;
-use crate::run;
 use crate::word::Word;
 
 pub(super) const CLAIMS: &[Claim] = &[
@@ -13,11 +13,7 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [sliders, occupied] = proof.sets(["sliders", "occupied"]);
             for (along, direction) in DIRECTIONS.into_iter().enumerate() {
                 let expected = slides(&sliders, &occupied, &[direction]);
-                for formulation in proof.formulations("slider_attacks_along") {
-                    let found =
-                        run!(proof, slider_attacks_along(formulation, &sliders, &occupied, along as u64))?;
-                    proof.equal(&found, &expected)?;
-                }
+                check!(proof, slider_attacks_along(&sliders, &occupied, along), &expected)?;
             }
             Ok(())
         },
@@ -27,8 +23,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "all 16 directions",
         prove: |proof| {
             for (along, (files, ranks)) in DIRECTIONS.into_iter().enumerate() {
-                let found = run!(proof, slider_avoid_wrap(along as u64))?;
-                proof.equal(&found, &fixed(|to| away(to, (-files, -ranks)).is_some()))?;
+                check!(proof, slider_avoid_wrap(along), fixed(|to| away(to, (-files, -ranks)).is_some()))?;
             }
             Ok(())
         },
@@ -41,12 +36,13 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [rank, file, diagonal, anti_diagonal] = LINES;
             let rook = [rank, file].concat();
             let bishop = [diagonal, anti_diagonal].concat();
-            let found = run!(proof, rook_attacks(&sliders, &occupied))?;
-            proof.equal(&found, &slides(&sliders, &occupied, &rook))?;
-            let found = run!(proof, bishop_attacks(&sliders, &occupied))?;
-            proof.equal(&found, &slides(&sliders, &occupied, &bishop))?;
-            let found = run!(proof, queen_attacks(&sliders, &occupied))?;
-            proof.equal(&found, &slides(&sliders, &occupied, &[rook, bishop].concat()))
+            check!(proof, rook_attacks(&sliders, &occupied), slides(&sliders, &occupied, &rook))?;
+            check!(proof, bishop_attacks(&sliders, &occupied), slides(&sliders, &occupied, &bishop))?;
+            check!(
+                proof,
+                queen_attacks(&sliders, &occupied),
+                slides(&sliders, &occupied, &[rook, bishop].concat())
+            )
         },
     },
     Claim {
@@ -56,8 +52,11 @@ pub(super) const CLAIMS: &[Claim] = &[
             let [occupied] = proof.sets(["occupied"]);
             for square in 0..64_u64 {
                 for (line, directions) in LINES.into_iter().enumerate() {
-                    let found = run!(proof, line_attacks(&occupied, square, line as u64))?;
-                    proof.equal(&found, &slides(&Word::from(1 << square), &occupied, &directions))?;
+                    check!(
+                        proof,
+                        line_attacks(&occupied, square, line),
+                        slides(&Word::from(1 << square), &occupied, &directions)
+                    )?;
                 }
             }
             Ok(())

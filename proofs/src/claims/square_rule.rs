@@ -1,8 +1,8 @@
 //! Claims about `destrier::king::square_rule`.
 
+use crate::check;
 use crate::definition::{coordinates, fixed, up};
 use crate::proof::Claim;
-use crate::run;
 
 /// Returns whether a king catches a passer of the other side.
 ///
@@ -26,13 +26,9 @@ pub(super) const CLAIMS: &[Claim] = &[Claim {
         for king in 0..64_u32 {
             for (color, turn) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                 let expected = fixed(|pawn| catches(king, color, pawn, turn));
-                for formulation in proof.formulations("caught_area") {
-                    let found = run!(proof, caught_area(formulation, u64::from(king), color, turn))?;
-                    proof.equal(&found, &expected)?;
-                }
+                check!(proof, caught_area(king, color, turn), &expected)?;
                 for pawn in 0..64 {
-                    let found = run!(proof, catches(u64::from(king), color, u64::from(pawn), turn))?;
-                    proof.equal_truth(&found, &expected.bit(pawn))?;
+                    check!(proof, catches(king, color, pawn, turn), expected.bit(pawn))?;
                 }
             }
         }

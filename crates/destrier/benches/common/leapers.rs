@@ -58,3 +58,89 @@ pub(crate) fn shakmaty_targets_of_one(random: &mut Rng) -> (shakmaty::Square, sh
 pub(crate) fn cozy_targets_of_one(random: &mut Rng) -> (cozy_chess::Square, BitBoard) {
     (cozy_square(random), BitBoard((!quarter(random)).bits()))
 }
+
+/// Passes each item to [`black_box`](divan::black_box).
+pub(crate) fn iterate<T>(items: impl IntoIterator<Item = T>) {
+    for item in items {
+        divan::black_box(item);
+    }
+}
+
+/// The benchmarks that knights and kings share. `$pieces` and `$pieces_and_area` draw the sets of pieces.
+macro_rules! leaper_benches {
+    ($leaper:ident $formulations:tt, $pieces:ident, $pieces_and_area:ident, $moves:tt, $shakmaty:path, $cozy:path) => {
+        fn shakmaty_attacks(set: &Bitboard) -> u64 {
+            shakmaty::Bitboard(set.bits())
+                .into_iter()
+                .fold(0, |attacks, square| attacks | $shakmaty(square).0)
+        }
+
+        fn cozy_attacks(set: &Bitboard) -> u64 {
+            BitBoard(set.bits()).iter().fold(0, |attacks, square| attacks | $cozy(square).0)
+        }
+
+        fn set_of_one(random: &mut Rng) -> Bitboard {
+            square(random).bitboard()
+        }
+
+        ways! {
+            $formulations formulations::$leaper::attacks::FORMULATIONS => |attacks|
+            attacks: each($pieces, |&set| attacks(set)),
+                "shakmaty, square by square": $pieces => shakmaty_attacks,
+                "cozy-chess, square by square": $pieces => cozy_attacks;
+            attacks_chained: chained($pieces, |&set| attacks(set).bits()),
+                "shakmaty, square by square": $pieces => shakmaty_attacks,
+                "cozy-chess, square by square": $pieces => cozy_attacks;
+            attacks_in_columns: columns($pieces, |&set| attacks(set)),
+                "shakmaty, square by square": $pieces => shakmaty_attacks,
+                "cozy-chess, square by square": $pieces => cozy_attacks;
+            attacks_of_a_set_of_one: each(set_of_one, |&set| attacks(set));
+            attacks_of_a_set_of_one_chained: chained(set_of_one, |&set| attacks(set).bits());
+        }
+
+        ways! {
+            [0 1] formulations::$leaper::paths::FORMULATIONS => |connected|
+            connected_through_all: each(through_all, |&(a, b, path)| connected(a, b, path));
+            connected_through_half: each(through_half, |&(a, b, path)| connected(a, b, path));
+            connected_through_a_quarter: each(through_a_quarter, |&(a, b, path)| connected(a, b, path));
+        }
+
+        functions! {
+            attacks_of_one {
+                "by table": square => |&square| $leaper::attacks_from(square),
+                "parallel": square => |&square| $leaper::attacks(square.bitboard()),
+                "shakmaty": shakmaty_square => |&square| $shakmaty(square),
+                "cozy-chess": cozy_square => |&square| $cozy(square),
+            }
+            region(through_half => |&(a, _, path)| $leaper::region(a, path))
+            shortest_paths(through_half => |&(a, b, path)| $leaper::shortest_paths(a, b, path))
+            /// Iterates over the targets that a piece attacks.
+            move_list {
+                "list": targets_of_one => |&(from, targets)| {
+                    iterate(formulations::$leaper::move_list::move_list(from, targets).iter().copied());
+                },
+                "scan": targets_of_one => |&(from, targets)| iterate($leaper::attacks_from(from) & targets),
+                "shakmaty": shakmaty_targets_of_one => |&(from, targets)| iterate($shakmaty(from) & targets),
+                "cozy-chess": cozy_targets_of_one => |&(from, targets)| iterate($cozy(from) & targets),
+            }
+            /// Looks up the list without iterating over it.
+            move_list_alone(targets_of_one => |&(from, targets)| {
+                formulations::$leaper::move_list::move_list(from, targets)
+            })
+            move_list_index(targets_of_one => |&(from, targets)| {
+                formulations::$leaper::move_list::move_list_index(from, targets)
+            })
+        }
+
+        #[divan::bench(consts = $moves)]
+        fn reach<const N: u32>(bencher: Bencher<'_, '_>) {
+            each(bencher, $pieces_and_area, |&(pieces, area)| $leaper::reach(pieces, N, area));
+        }
+
+        #[divan::bench(consts = $moves)]
+        fn reach_within<const N: u32>(bencher: Bencher<'_, '_>) {
+            each(bencher, $pieces_and_area, |&(pieces, area)| $leaper::reach_within(pieces, N, area));
+        }
+    };
+}
+pub(crate) use leaper_benches;

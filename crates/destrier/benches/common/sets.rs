@@ -58,18 +58,25 @@ pub(crate) fn columns<I, O: Copy + Default>(
     });
 }
 
-/// Benchmarks every formulation in a list, by index, and other libraries.
+/// Benchmarks every formulation in a list, by index, and other libraries. Each line is one benchmark.
 ///
 /// The formulation is selected before timing starts. In the loop it is a constant, so the compiler can inline it.
 macro_rules! ways {
     (
-        $(#[$attribute:meta])*
-        $name:ident: $list:path [$($way:literal)*],
-        $measure:ident($draw:expr, |$compute:ident, $input:pat_param| $answer:expr)
-        $(, $other:literal: $other_measure:ident($other_draw:expr, $other_function:expr))*
-        $(,)?
+        $indices:tt $list:path => |$compute:ident|
+        $($name:ident: $measure:ident($draw:expr, |$input:pat_param| $answer:expr)
+            $(, $other:literal: $other_draw:expr => $function:expr)*;)*
     ) => {
-        $(#[$attribute])*
+        $(ways! {
+            @ $indices $list, $compute,
+            $name: $measure($draw, |$input| $answer) $(, $other: $other_draw => $function)*
+        })*
+    };
+    (
+        @ [$($way:literal)*] $list:path, $compute:ident,
+        $name:ident: $measure:ident($draw:expr, |$input:pat_param| $answer:expr)
+        $(, $other:literal: $other_draw:expr => $function:expr)*
+    ) => {
         #[divan::bench(args = $list.iter().map(|way| way.name).chain([$($other),*]))]
         fn $name(bencher: divan::Bencher<'_, '_>, way: &str) {
             const { assert!($list.len() == [$($way),*].len(), "every formulation must be measured") };
@@ -80,10 +87,35 @@ macro_rules! ways {
                 });
             })*
             $(if way == $other {
-                return $other_measure(bencher, $other_draw, $other_function);
+                return $measure(bencher, $other_draw, $function);
             })*
             unreachable!("{way} is none of the names above");
         }
     };
 }
 pub(crate) use ways;
+
+/// Benchmarks functions, one at a time: either one function, or several by name to compare.
+macro_rules! functions {
+    ($($(#[$attribute:meta])* $name:ident $ways:tt)*) => {
+        $(functions! { @ $(#[$attribute])* $name $ways })*
+    };
+    (@ $(#[$attribute:meta])* $name:ident { $($way:literal: $draw:expr => $function:expr),* $(,)? }) => {
+        $(#[$attribute])*
+        #[divan::bench(args = [$($way),*])]
+        fn $name(bencher: divan::Bencher<'_, '_>, way: &str) {
+            $(if way == $way {
+                return each(bencher, $draw, $function);
+            })*
+            unreachable!("{way} is none of the names above");
+        }
+    };
+    (@ $(#[$attribute:meta])* $name:ident ($draw:expr => $function:expr)) => {
+        $(#[$attribute])*
+        #[divan::bench]
+        fn $name(bencher: divan::Bencher<'_, '_>) {
+            each(bencher, $draw, $function);
+        }
+    };
+}
+pub(crate) use functions;

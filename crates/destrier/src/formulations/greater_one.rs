@@ -133,16 +133,14 @@ impl Counts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, sets};
+    use crate::naive::{self, assert_all, sets};
 
     #[test]
     fn formulations_match_the_definition() {
         for sets in sets::<9>() {
             for n in 0..=9 {
                 let expected = naive::at_least(&sets[..n], 2);
-                for way in FORMULATIONS {
-                    assert_eq!((way.compute)(&sets[..n]), expected, "{way} of {n} sets");
-                }
+                assert_all!(FORMULATIONS, (&sets[..n]), expected);
             }
         }
     }

@@ -136,8 +136,7 @@ const fn home(king: Square, color: Color) -> Square {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::king::shield_index;
-    use crate::naive::{coordinates, sets, square, up};
+    use crate::naive::{coordinates, square, up};
 
     /// Looks at the six squares one by one, from the nearest rank and the file nearest to a.
     fn naive_shield(king: Square, color: Color) -> impl Iterator<Item = Option<Square>> {
@@ -170,40 +169,6 @@ mod tests {
                     let expected = naive_shield(king, color).enumerate();
                     let expected = expected.filter_map(|(i, s)| s.filter(|_| index >> i & 1 == 1)).collect();
                     assert_eq!(pawns, expected, "{king} {index}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn formulations_match_the_definition_for_all_sets() {
-        for (i, [pawns]) in sets().enumerate() {
-            for color in Color::ALL {
-                let king = Square::ALL[i % 64];
-                let expected = naive_index(king, pawns, color);
-                for way in FORMULATIONS {
-                    assert_eq!((way.compute)(king, pawns, color), expected, "{way} {king} {color}");
-                }
-                let (flipped, other) = (pawns.flip_vertical(), color.other());
-                assert_eq!(any_shield_index(king.flip_vertical(), flipped, other), expected);
-                let mirrored = any_shield_index(king.mirror_horizontal(), pawns.mirror_horizontal(), color);
-                let swapped = (expected & 0o22) | (expected & 0o11) << 2 | (expected & 0o44) >> 2;
-                assert_eq!(mirrored, swapped, "the files change places");
-            }
-        }
-    }
-
-    #[test]
-    fn on_the_first_rank_it_is_the_shield_of_the_window() {
-        for king in Square::ALL {
-            let window = ShieldWindow::around(king.file());
-            for color in Color::ALL.into_iter().filter(|&color| home(king, color).rank().index() == 0) {
-                for [pawns] in sets().step_by(11) {
-                    assert_eq!(
-                        any_shield_index(king, pawns, color),
-                        shield_index(window, pawns, color),
-                        "{king} {color}"
-                    );
                 }
             }
         }

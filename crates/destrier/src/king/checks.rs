@@ -164,7 +164,7 @@ pub const fn safe_checks_by_moves(
 mod tests {
     use super::*;
     use crate::direction::Direction;
-    use crate::naive::{self, sets, slider_attacks_from};
+    use crate::naive::{self, assert_all, sets, slider_attacks_from};
 
     /// The squares that a piece of the set attacks, and from which it would attack the king.
     fn naive_checks(
@@ -192,26 +192,7 @@ mod tests {
                     rooks: naive_checks(king, rooks, area, slides(&Direction::ROOK)),
                     queens: naive_checks(king, queens, area, slides(&Direction::KING)),
                 };
-                for way in FORMULATIONS {
-                    assert_eq!((way.compute)(king, attackers, occupied, area), expected, "{way} {king}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn check_squares_match_the_definition() {
-        for king in Square::ALL {
-            for [occupied] in sets().step_by(13).chain([[Bitboard::EMPTY], [Bitboard::FULL]]) {
-                let checks = |attacks: &dyn Fn(Square) -> Bitboard| {
-                    Square::ALL.into_iter().filter(|&s| attacks(s).contains(king)).collect::<Bitboard>()
-                };
-                let squares = check_squares(king, occupied);
-                let slides = |directions| move |s| slider_attacks_from(s, occupied, directions);
-                assert_eq!(squares.knights, checks(&naive::knight_attacks_from), "{king}");
-                assert_eq!(squares.bishops, checks(&slides(&Direction::BISHOP)), "{king}");
-                assert_eq!(squares.rooks, checks(&slides(&Direction::ROOK)), "{king}");
-                assert_eq!(squares.queens, checks(&slides(&Direction::KING)), "{king}");
+                assert_all!(FORMULATIONS, (king, attackers, occupied, area), expected);
             }
         }
     }

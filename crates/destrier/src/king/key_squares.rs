@@ -226,18 +226,6 @@ mod tests {
         assert_eq!((protecting, others, positions), (70, 110, 608));
     }
 
-    #[test]
-    fn every_other_square_has_a_draw() {
-        let endings = kpk::solved();
-        for pawn in Bitboard::PAWN_RANKS {
-            for king in !key_squares(pawn, Color::White).with(pawn) {
-                let by_white = !endings.draws(king, pawn, Color::White).is_empty();
-                let black = endings.draws(king, pawn, Color::Black) - endings.captures(king, pawn);
-                assert!(by_white || !black.is_empty(), "{pawn} {king}");
-            }
-        }
-    }
-
     /// The rule of the books for pawns of White, on ranks 2 to 6.
     fn by_the_books(pawn: Square) -> Bitboard {
         let (file, rank) = naive::coordinates(pawn);

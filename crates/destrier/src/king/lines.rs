@@ -335,7 +335,7 @@ impl fmt::Debug for LineSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, king_attacks_from, sets};
+    use crate::naive::{self, king_attacks_from};
     use std::format;
     use std::string::ToString;
     use std::vec::Vec;
@@ -360,38 +360,6 @@ mod tests {
         }
         assert_eq!(histogram, [9364, 160, 160, 0, 134, 0, 0, 0, 134, 0, 0, 0, 0, 0, 0, 64]);
         assert_eq!(histogram.iter().sum::<i32>(), 10_016);
-    }
-
-    #[test]
-    fn formulations_match_the_definition_for_all_sets() {
-        for (i, [set, other]) in sets().enumerate() {
-            let king = Square::ALL[i % 64];
-            let along = Line::ALL[i / 64 % 4].through(king);
-            for escapes in [set, set & along, other & along, along] {
-                let expected = naive::open_lines(king, escapes);
-                for way in FORMULATIONS {
-                    assert_eq!((way.compute)(king, escapes), expected, "{way} {king} {}", escapes.names());
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_worked_examples() {
-        for (king, escapes, bits, lines) in [
-            (Square::G1, "f1,h1", 0xa0, 1),
-            (Square::H1, "h2", 0x8000, 2),
-            (Square::E4, "d3,f5", 0x20_0008_0000, 4),
-            (Square::E4, "d5", 0x8_0000_0000, 8),
-            (Square::E4, "d5,f5", 0x28_0000_0000, 0),
-            (Square::A1, "empty", 0, 15),
-        ] {
-            let escapes: Bitboard = escapes.parse().unwrap();
-            assert_eq!(escapes.bits(), bits);
-            assert_eq!(open_lines(king, escapes).bits(), lines, "{king} {}", escapes.names());
-        }
-        let pawns: Bitboard = "f2,g2,h2".parse().unwrap();
-        assert_eq!((king_attacks_from(Square::G1) - pawns).bits(), 0xa0);
     }
 
     #[test]

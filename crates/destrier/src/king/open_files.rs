@@ -174,7 +174,7 @@ pub const fn half_open_by_open_files(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, coordinates, sets};
+    use crate::naive::{self, assert_all, coordinates, sets};
 
     fn naive_files(king: Square, condition: impl Fn(i8) -> bool) -> Bitboard {
         let (file, _) = coordinates(king);
@@ -193,54 +193,9 @@ mod tests {
             for king in [Square::ALL[i % 64], Square::ALL[i / 47 % 64]] {
                 assert_eq!(files_around(king), naive_files(king, |_| true));
                 let open = naive_files(king, |file| !has_pawn(own, file));
-                for way in FORMULATIONS {
-                    assert_eq!((way.compute)(king, own), open, "{way} {king} {}", own.names());
-                }
+                assert_all!(FORMULATIONS, (king, own), open);
                 let half = naive_files(king, |file| !has_pawn(own, file) && has_pawn(opponent, file));
-                for way in HALF_OPEN_FORMULATIONS {
-                    assert_eq!((way.compute)(king, own, opponent), half, "{way} {king}");
-                }
-            }
-        }
-    }
-
-    /// Only the files matter, so all 256 sets of files with pawns are all cases.
-    #[test]
-    fn formulations_match_the_definition_for_all_files() {
-        for king in Square::ALL {
-            for own in 0..256 {
-                let own = Bitboard(own << 8);
-                let open = naive_files(king, |file| !has_pawn(own, file));
-                for way in FORMULATIONS {
-                    assert_eq!((way.compute)(king, own), open, "{way} {king}");
-                }
-                for opponent in (0..256).step_by(5) {
-                    let opponent = Bitboard(opponent << 48);
-                    let half = naive_files(king, |file| !has_pawn(own, file) && has_pawn(opponent, file));
-                    for way in HALF_OPEN_FORMULATIONS {
-                        assert_eq!((way.compute)(king, own, opponent), half, "{way} {king}");
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn files_around_a_king_are_closed_open_or_half_open() {
-        for [own, opponent] in sets() {
-            for king in [Square::A1, Square::D5, Square::H8] {
-                let open = open_files(king, own | opponent);
-                let [half, other_half] =
-                    [half_open_files(king, own, opponent), half_open_files(king, opponent, own)];
-                let closed = files_around(king) & pawn::file_fill(own) & pawn::file_fill(opponent);
-                assert_eq!(open | half | other_half | closed, files_around(king));
-                let squares = open.len() + half.len() + other_half.len() + closed.len();
-                assert_eq!(squares, files_around(king).len(), "no file is in two sets");
-
-                assert_eq!(open_files(king.flip_vertical(), (own | opponent).flip_vertical()), open);
-                let [own, opponent] = [own, opponent].map(Bitboard::mirror_horizontal);
-                let mirrored = half_open_files(king.mirror_horizontal(), own, opponent);
-                assert_eq!(mirrored, half.mirror_horizontal());
+                assert_all!(HALF_OPEN_FORMULATIONS, (king, own, opponent), half);
             }
         }
     }

@@ -307,7 +307,7 @@ mod tests {
     use crate::direction::Direction;
     use crate::file::File;
     use crate::king::kpk;
-    use crate::naive::{self, king_attacks_from};
+    use crate::naive::{self, assert_all, king_attacks_from};
     use crate::pawn;
     use crate::rank::Rank;
     use std::string::ToString;
@@ -333,9 +333,7 @@ mod tests {
         let mut counts = [0; 4];
         for (a, b) in pairs() {
             let expected = naive_opposition(a, b);
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(a, b), expected, "{way} {a} {b}");
-            }
+            assert_all!(FORMULATIONS, (a, b), expected);
             for kind in Opposition::ALL {
                 for way in SQUARE_FORMULATIONS {
                     let squares = (way.compute)(a, kind);

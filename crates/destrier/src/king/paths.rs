@@ -131,7 +131,7 @@ pub const fn shortest_paths(from: Bitboard, to: Bitboard, path: Bitboard) -> Opt
 mod tests {
     use super::*;
     use crate::king;
-    use crate::naive::sets;
+    use crate::naive::{assert_all, sets};
     use crate::square::Square;
 
     const PATH: Bitboard = Bitboard(0xc03c_023c_4080_403f);
@@ -178,9 +178,7 @@ mod tests {
         for [a, b, path] in sets() {
             let answer = region(a, path).intersects(b);
             assert_eq!(answer, shortest_paths(a, b, path).is_some());
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(a, b, path), answer, "{way}");
-            }
+            assert_all!(FORMULATIONS, (a, b, path), answer);
         }
     }
 }

@@ -81,30 +81,7 @@ pub const fn reach_within(kings: Bitboard, n: u32, area: Bitboard) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::king::fill;
-    use crate::naive;
     use crate::square::Square;
-
-    #[test]
-    fn fills_from_a_square_match_the_distance() {
-        for from in Square::ALL {
-            let mut set = from.bitboard();
-            for n in 0..=8 {
-                let ball: Bitboard =
-                    Square::ALL.into_iter().filter(|&s| naive::king_distance(from, s) <= n).collect();
-                assert_eq!(set, ball);
-                assert_eq!(reach_within(from.bitboard(), n as u32, Bitboard::FULL), ball);
-                if n >= 2 {
-                    assert_eq!(
-                        reach(from.bitboard(), n as u32, Bitboard::FULL),
-                        ball,
-                        "a king can lose a tempo"
-                    );
-                }
-                set = fill(set);
-            }
-        }
-    }
 
     #[test]
     fn the_fills_from_a1_match_the_wiki() {

@@ -236,30 +236,17 @@ mod tests {
     use crate::values::tests::any_boards;
 
     fn naive_attacks(board: &Board, from: Square) -> Bitboard {
-        let slides = |directions| slider_attacks_from(from, board.occupied(), directions);
-        match board.piece_at(from) {
-            None => Bitboard::EMPTY,
-            Some((color, Piece::Pawn)) => naive::pawn_attacks_from(from, color),
-            Some((_, Piece::Knight)) => naive::knight_attacks_from(from),
-            Some((_, Piece::Bishop)) => slides(&Direction::BISHOP),
-            Some((_, Piece::Rook)) => slides(&Direction::ROOK),
-            Some((_, Piece::Queen)) => slides(&Direction::KING),
-            Some((_, Piece::King)) => naive::king_attacks_from(from),
-        }
+        let piece = board.piece_at(from);
+        piece.map_or(Bitboard::EMPTY, |(color, piece)| {
+            naive::piece_attacks_from(from, piece, color, board.occupied())
+        })
     }
 
     /// Moves a piece of a kind to each square that it attacks, and looks whether it attacks the king from there.
     fn naive_safe_checks(board: &Board, side: Color, kind: Piece, king: Square) -> Bitboard {
-        let opponent = board.color(side.other());
-        let attacked: Bitboard = opponent.iter().map(|from| naive_attacks(board, from)).collect();
-        let targets: Bitboard = board.of(side, kind).iter().map(|from| naive_attacks(board, from)).collect();
-        let slides = |from, directions| slider_attacks_from(from, board.occupied(), directions);
-        let sees = |from| match kind {
-            Piece::Bishop => slides(from, &Direction::BISHOP),
-            Piece::Rook => slides(from, &Direction::ROOK),
-            Piece::Queen => slides(from, &Direction::KING),
-            _ => naive::knight_attacks_from(from),
-        };
+        let attacked = naive::attacks(board.color(!side), |from| naive_attacks(board, from));
+        let targets = naive::attacks(board.of(side, kind), |from| naive_attacks(board, from));
+        let sees = |from| naive::piece_attacks_from(from, kind, side, board.occupied());
         let safe = targets - attacked - board.color(side);
         safe.iter().filter(|&from| sees(from).contains(king)).collect()
     }

@@ -5,7 +5,6 @@ use crate::color::Color;
 use crate::file::File;
 use crate::formulations::Formulation;
 use crate::square::Square;
-use core::fmt;
 
 /// Every formulation of [`shield_index`].
 ///
@@ -79,12 +78,6 @@ impl Wing {
             Self::King => "king",
             Self::Queen => "queen",
         }
-    }
-}
-
-impl fmt::Display for Wing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -251,9 +244,8 @@ pub(super) const fn as_white(set: Bitboard, color: Color) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, sets};
+    use crate::naive::{self, assert_all, sets};
     use std::string::ToString;
-    use std::vec::Vec;
 
     fn windows() -> impl Iterator<Item = ShieldWindow> {
         File::ALL[1..7].iter().map(|&file| ShieldWindow::around(file))
@@ -265,32 +257,7 @@ mod tests {
             for window in windows() {
                 for color in Color::ALL {
                     let expected = naive::shield_index(window, pawns, color);
-                    for way in FORMULATIONS {
-                        assert_eq!((way.compute)(window, pawns, color), expected, "{way} {window:?} {color}");
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn each_window_has_64_indices_whatever_is_outside() {
-        let around: Vec<Bitboard> = sets().step_by(17).map(|[set]| set).collect();
-        for window in windows() {
-            let shields: Vec<Bitboard> = window.mask().subsets().collect();
-            assert_eq!(shields.len(), 64);
-            // The subsets are in the order of their squares, like the bits of the index.
-            for (index, &shield) in shields.iter().enumerate() {
-                let index = index as u8;
-                assert_eq!(window.pawns(index), shield);
-                assert_eq!(window.pawns(index | 0xc0), shield, "only the lower six bits count");
-                for &around in &around {
-                    let pawns = shield | (around - window.mask());
-                    for way in FORMULATIONS {
-                        assert_eq!((way.compute)(window, pawns, Color::White), index, "{way} {window:?}");
-                        let black = pawns.flip_vertical();
-                        assert_eq!((way.compute)(window, black, Color::Black), index, "{way} {window:?}");
-                    }
+                    assert_all!(FORMULATIONS, (window, pawns, color), expected);
                 }
             }
         }
@@ -316,22 +283,6 @@ mod tests {
             let around = ShieldWindow::around(file).first_file().index();
             assert_eq!(i32::from(around), (i32::from(file.index()) - 1).clamp(0, 5));
         }
-    }
-
-    #[test]
-    fn the_worked_examples() {
-        let window = Wing::King.window();
-        let examples =
-            [("f2,g2,h2", 7), ("f2,g2,h3", 35), ("f3,g2,h2", 14), ("f2,h2", 5), ("g3", 16), ("empty", 0)];
-        for (pawns, index) in examples {
-            let pawns: Bitboard = pawns.parse().unwrap();
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(window, pawns, Color::White), index, "{way} {}", pawns.names());
-                assert_eq!((way.compute)(window, pawns.flip_vertical(), Color::Black), index, "{way}");
-            }
-        }
-        assert_eq!(window.mask().flip_vertical().bits(), 0x00e0_e000_0000_0000);
-        assert_eq!(Wing::Queen.window().mask().flip_vertical().bits(), 0x0007_0700_0000_0000);
     }
 
     #[test]

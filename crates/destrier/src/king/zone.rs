@@ -255,7 +255,7 @@ pub(super) const fn queen_attacks_from(queen: Square, occupied: Bitboard) -> Bit
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, coordinates, sets, slider_attacks_from};
+    use crate::naive::{self, assert_all, coordinates, sets, slider_attacks_from};
 
     /// At most one file and one rank away, or two ranks ahead and at most one file to the side.
     fn naive_zone(king: Square, color: Color) -> Bitboard {
@@ -314,9 +314,7 @@ mod tests {
                     rooks: counted(rooks, zone, slides(&Direction::ROOK)),
                     queens: counted(queens, zone, slides(&Direction::KING)),
                 };
-                for way in ATTACK_UNITS_FORMULATIONS {
-                    assert_eq!((way.compute)(zone, attackers, occupied), expected, "{way}");
-                }
+                assert_all!(ATTACK_UNITS_FORMULATIONS, (zone, attackers, occupied), expected);
             }
         }
     }

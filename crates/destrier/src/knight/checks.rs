@@ -105,31 +105,8 @@ pub const fn square_by_square(knights: Bitboard, king: Bitboard, mut area: Bitbo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::knight;
-    use crate::naive::{knight_attacks_from, sets};
+    use crate::naive::{assert_all, knight_attacks_from, sets};
     use crate::square::Square;
-
-    #[test]
-    fn formulations_match_the_definition_for_one_king_and_knight() {
-        let attacked_from = Square::ALL.map(knight_attacks_from);
-        for king in Square::ALL {
-            assert_eq!(check_squares(king.bitboard()), knight_attacks_from(king));
-            for knight in Square::ALL {
-                let is_check = |s: &Square| {
-                    attacked_from[usize::from(knight.index())].contains(*s)
-                        && attacked_from[usize::from(s.index())].contains(king)
-                };
-                let expected: Bitboard = Square::ALL.into_iter().filter(is_check).collect();
-                for way in FORMULATIONS {
-                    for area in [Bitboard::FULL, Bitboard::LIGHT_SQUARES, Bitboard::EMPTY] {
-                        let found = (way.compute)(king.bitboard(), knight.bitboard(), area);
-                        assert_eq!(found, expected & area, "{way} {king} {knight}");
-                    }
-                }
-                assert_eq!(!expected.is_empty(), matches!(knight::distance(king, knight), 0 | 2));
-            }
-        }
-    }
 
     #[test]
     fn formulations_match_the_definition_for_sets() {
@@ -140,9 +117,7 @@ mod tests {
                 attacked.iter().any(|to| king.contains(to)) && attacked.iter().any(|to| knights.contains(to))
             };
             let expected = area.iter().filter(is_check).collect();
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(king, knights, area), expected, "{way}");
-            }
+            assert_all!(FORMULATIONS, (king, knights, area), expected);
         }
     }
 }

@@ -224,7 +224,7 @@ pub const fn closed_form(a: Square, b: Square) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, distances_from, knight_attacks_from, sets};
+    use crate::naive::{self, distances_from, knight_attacks_from};
 
     fn naive_distances() -> [[u8; 64]; 64] {
         Square::ALL.map(|from| {
@@ -248,17 +248,6 @@ mod tests {
     }
 
     #[test]
-    fn set_distance_is_that_of_the_nearest_pair() {
-        let naive = naive_distances();
-        for [a, b] in sets() {
-            let of_pairs = a
-                .iter()
-                .flat_map(|s| b.iter().map(move |t| (usize::from(s.index()), usize::from(t.index()))));
-            assert_eq!(set_distance(a, b), of_pairs.map(|(s, t)| naive[s][t]).min());
-        }
-    }
-
-    #[test]
     fn counts_and_extremes_match_the_wiki() {
         let mut number = [0; 7];
         for (a, b) in pairs() {
@@ -276,70 +265,5 @@ mod tests {
         assert_eq!(distance(Square::A1, Square::B2), 4);
         assert_eq!(naive::distances(Square::A1, Square::G4), (6, 3));
         assert_eq!(distance(Square::A1, Square::G4), 3);
-    }
-
-    #[test]
-    fn the_distances_from_a1_and_d4() {
-        let board = |from: Square| {
-            core::array::from_fn(|row| {
-                (0..8).fold(0, |digits, file| {
-                    digits * 10 + u32::from(distance(from, Square::ALL[(7 - row) * 8 + file]))
-                })
-            })
-        };
-        let a1: [u32; 8] = [54545456, 43434545, 34343454, 23234345, 32323434, 21432345, 34123434, 3232345];
-        let d4: [u32; 8] = [32323234, 23232323, 34121432, 21232123, 32303232, 21232123, 34121432, 23232323];
-        assert_eq!(board(Square::A1), a1);
-        assert_eq!(board(Square::D4), d4);
-    }
-
-    #[test]
-    fn the_table_of_files_and_ranks_matches_the_wiki() {
-        const ROWS: [[u8; 8]; 8] = [
-            [0, 3, 2, 3, 2, 3, 4, 5],
-            [3, 2, 1, 2, 3, 4, 3, 4],
-            [2, 1, 4, 3, 2, 3, 4, 5],
-            [3, 2, 3, 2, 3, 4, 3, 4],
-            [2, 3, 2, 3, 4, 3, 4, 5],
-            [3, 4, 3, 4, 3, 4, 5, 4],
-            [4, 3, 4, 3, 4, 5, 4, 5],
-            [5, 4, 5, 4, 5, 4, 5, 6],
-        ];
-        assert_eq!(BY_FILES_AND_RANKS.as_slice(), ROWS.as_flattened());
-        for (a, b) in pairs() {
-            let (files, ranks) = naive::distances(a, b);
-            assert_eq!(files_and_ranks(a, b) as i8, 8 * ranks + files);
-        }
-    }
-
-    #[test]
-    fn the_diagonal_neighbor_of_a_corner_is_the_only_exception() {
-        let exceptions =
-            pairs().filter(|&(a, b)| distance(a, b) != BY_FILES_AND_RANKS[files_and_ranks(a, b)]);
-        let corner_and_neighbor = [
-            (Square::A1, Square::B2),
-            (Square::H1, Square::G2),
-            (Square::B2, Square::A1),
-            (Square::G2, Square::H1),
-            (Square::B7, Square::A8),
-            (Square::G7, Square::H8),
-            (Square::A8, Square::B7),
-            (Square::H8, Square::G7),
-        ];
-        assert!(exceptions.eq(corner_and_neighbor));
-        assert!(corner_and_neighbor.iter().all(|&(a, b)| distance(a, b) == 4));
-        for (a, b) in pairs() {
-            let is_ambiguous = matches!(x88::difference(a, b), 103 | 105 | 135 | 137);
-            assert_eq!(is_ambiguous, naive::distances(a, b) == (1, 1));
-        }
-    }
-
-    #[test]
-    fn absolute_values_of_all_differences() {
-        for n in -63_i32..=63 {
-            assert_eq!(absolute(n), n.abs());
-        }
-        assert_eq!(absolute(i32::MAX), i32::MAX);
-        assert_eq!(absolute(-i32::MAX), i32::MAX);
     }
 }

@@ -229,7 +229,7 @@ const fn directions(targets: Bitboard) -> [Bitboard; 8] {
 mod tests {
     use super::*;
     use crate::color::Color;
-    use crate::naive::{self, distances_from, knight_attacks_from, sets};
+    use crate::naive::{assert_all, knight_attacks_from, sets};
     use crate::pawn;
 
     fn set(names: &str) -> Bitboard {
@@ -245,9 +245,7 @@ mod tests {
             let with_at_least = |k| -> Bitboard {
                 Square::ALL.into_iter().filter(|s| number[usize::from(s.index())] >= k).collect()
             };
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(targets), with_at_least(2), "{way}");
-            }
+            assert_all!(FORMULATIONS, (targets), with_at_least(2));
             for k in 0..=10 {
                 assert_eq!(forks_at_least(targets, k), with_at_least(usize::from(k)), "at least {k}");
                 assert_eq!(fork_counts(targets).at_least(k), forks_at_least(targets, k), "at least {k}");
@@ -257,69 +255,6 @@ mod tests {
                 assert_eq!(usize::from(fork_counts(targets).of(square)), number[usize::from(square.index())]);
             }
         }
-    }
-
-    #[test]
-    fn fork_moves_are_forks_that_a_knight_reaches() {
-        let attacked_from = Square::ALL.map(knight_attacks_from);
-        for [knights, targets, area] in sets() {
-            let expected = Square::ALL.into_iter().filter(|s| {
-                let attacked = attacked_from[usize::from(s.index())];
-                (attacked & targets).len() >= 2 && attacked.intersects(knights) && area.contains(*s)
-            });
-            assert_eq!(fork_moves(knights, targets, area), expected.collect());
-        }
-    }
-
-    #[test]
-    fn two_squares_can_be_forked_when_two_moves_apart() {
-        // The fewest and the most fork squares for each offset, shorter side first.
-        let mut range = [[None; 8]; 8];
-        for a in Square::ALL {
-            let moves = distances_from(a.bitboard(), Bitboard::FULL, knight_attacks_from);
-            for b in Square::ALL {
-                let number = forks(a.bitboard() | b.bitboard()).len();
-                assert_eq!(number > 0, moves[usize::from(b.index())] == Some(2), "{a} {b}");
-                let (files, ranks) = naive::distances(a, b);
-                let (short, long) = (files.min(ranks) as usize, files.max(ranks) as usize);
-                if (short, long) == (1, 1) {
-                    let one_is_a_corner = Bitboard::CORNERS.contains(a) || Bitboard::CORNERS.contains(b);
-                    assert_eq!(number == 0, one_is_a_corner, "{a} {b}");
-                }
-                let (least, most) = range[short][long].get_or_insert((number, number));
-                *least = number.min(*least);
-                *most = number.max(*most);
-            }
-        }
-        for (short, row) in range.iter().enumerate() {
-            for (long, &found) in row.iter().enumerate().skip(short) {
-                let expected = match (short, long) {
-                    (0, 2 | 4) | (1, 3) => (1, 2),
-                    (1, 1) => (0, 2),
-                    (2, 4) => (1, 1),
-                    (3, 3) => (2, 2),
-                    _ => (0, 0),
-                };
-                assert_eq!(found, Some(expected), "{short} and {long} apart");
-            }
-        }
-    }
-
-    #[test]
-    fn worked_examples() {
-        for (names, targets, expected) in [
-            ("e8,a8", 0x1100_0000_0000_0000, 0x0004_0000_0000_0000),
-            ("e8,c8", 0x1400_0000_0000_0000, 0x0000_0800_0000_0000),
-            ("e8,h8", 0x9000_0000_0000_0000, 0),
-            ("e8,d8", 0x1800_0000_0000_0000, 0),
-            ("g8,d8", 0x4800_0000_0000_0000, 0),
-            ("a8,e8,d5,h4", 0x1100_0008_8000_0000, 0x0004_2200_0000_0000),
-            ("a8,d8,e8,h8", 0x9900_0000_0000_0000, 0x0024_0000_0000_0000),
-        ] {
-            assert_eq!(set(names).bits(), targets, "{names}");
-            assert_eq!(forks(set(names)).bits(), expected, "{names}");
-        }
-        assert_eq!(set("c7,f7").bits(), 0x0024_0000_0000_0000);
     }
 
     #[test]

@@ -208,29 +208,14 @@ pub const fn count_by_planes(knights: Bitboard, area: Bitboard) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, knight_attacks_from, pawn_attacks_from, sets};
-
-    #[test]
-    fn formulations_match_the_definition_for_one_knight() {
-        for [area] in sets() {
-            for square in Square::ALL {
-                let expected = knight_attacks_from(square) & area;
-                for way in FORMULATIONS {
-                    assert_eq!((way.compute)(square.bitboard(), area), expected, "{way} {square}");
-                }
-                assert_eq!(mobility_of(square, area), expected.len());
-            }
-        }
-    }
+    use crate::naive::{self, assert_all, knight_attacks_from, pawn_attacks_from, sets};
 
     #[test]
     fn formulations_match_the_definition_for_sets() {
         let attacked_from = Square::ALL.map(knight_attacks_from);
         for [knights, area] in sets() {
             let of_each = knights.iter().map(|s| attacked_from[usize::from(s.index())] & area);
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(knights, area), of_each.clone().collect(), "{way}");
-            }
+            assert_all!(FORMULATIONS, (knights, area), of_each.clone().collect());
             for way in COUNT_FORMULATIONS {
                 let number = of_each.clone().map(Bitboard::len).sum::<u32>();
                 assert_eq!((way.compute)(knights, area), number, "{way}");
@@ -248,16 +233,6 @@ mod tests {
                 assert_eq!(safe_area(own, opponent_pawns, color), expected);
                 let flipped = safe_area(own.flip_vertical(), opponent_pawns.flip_vertical(), !color);
                 assert_eq!(flipped, expected.flip_vertical());
-            }
-        }
-    }
-
-    #[test]
-    fn counts_for_every_square_are_fork_counts() {
-        for [area] in sets() {
-            let counts = forks::fork_counts(area);
-            for square in Square::ALL {
-                assert_eq!(u32::from(counts.of(square)), mobility_of(square, area));
             }
         }
     }

@@ -51,27 +51,3 @@ pub const fn move_list(square: Square, targets: Bitboard) -> &'static [Square] {
 pub const fn move_list_index(square: Square, targets: Bitboard) -> u8 {
     KNIGHT.index(square, targets)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::naive::{knight_attacks_from, sets};
-    use std::vec::Vec;
-
-    #[test]
-    fn lists_match_a_bit_scan() {
-        for square in Square::ALL {
-            for [targets] in sets().step_by(10) {
-                let attacked = targets & knight_attacks_from(square);
-                assert!(move_list(square, targets).iter().copied().eq(attacked), "{square} {targets:?}");
-                assert_eq!(move_list_index(square, targets), move_list_index(square, attacked));
-            }
-            let subsets = knight_attacks_from(square).subsets();
-            let mut numbers: Vec<u8> = subsets.map(|targets| move_list_index(square, targets)).collect();
-            numbers.sort_unstable();
-            assert!(numbers.into_iter().map(usize::from).eq(0..1 << knight_attacks_from(square).len()));
-            assert!(move_list(square, Bitboard::FULL).iter().copied().eq(knight_attacks_from(square)));
-            assert!(move_list(square, Bitboard::EMPTY).is_empty());
-        }
-    }
-}

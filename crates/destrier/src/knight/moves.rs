@@ -172,9 +172,8 @@ impl FusedIterator for MovePairs {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file::File;
     use crate::mapping::SquareMapping;
-    use crate::naive::{self, knight_attacks_from, sets};
+    use crate::naive::{self, assert_all, knight_attacks_from, sets};
     use std::vec::Vec;
 
     #[test]
@@ -183,19 +182,7 @@ mod tests {
         for [knights, own] in sets() {
             let attacked = naive::attacks(knights, |s| attacked_from[usize::from(s.index())]);
             let expected = attacked.iter().filter(|&s| !own.contains(s)).collect();
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(knights, own), expected, "{way}");
-            }
-        }
-    }
-
-    #[test]
-    fn directions_match_the_coordinates() {
-        for [knights, own] in sets() {
-            for (direction, targets) in Direction::KNIGHT.into_iter().zip(moves_by_direction(knights, own)) {
-                let stepped = naive::map(knights, |(f, r)| (f + direction.files(), r + direction.ranks()));
-                assert_eq!(targets, stepped - own);
-            }
+            assert_all!(FORMULATIONS, (knights, own), expected);
         }
     }
 
@@ -246,52 +233,5 @@ mod tests {
         assert_eq!(veile.bits(own), 0x0000_0020_0210_4a08);
         assert_eq!(veile.bits(attacks(knights)), 0x0050_8d08_8858_0500);
         assert_eq!(veile.bits(moves(knights, own)), 0x0050_8d08_8848_0500);
-    }
-
-    /// The lines on the page: the left shift, and the files that the mask excludes.
-    const LINES: [(i32, &[File]); 8] = [
-        (10, &[File::A, File::B]),
-        (17, &[File::A]),
-        (15, &[File::H]),
-        (6, &[File::H, File::G]),
-        (-10, &[File::H, File::G]),
-        (-17, &[File::H]),
-        (-15, &[File::A]),
-        (-6, &[File::A, File::B]),
-    ];
-
-    /// Evaluates a line for a square, with bits and mask in the given mapping.
-    fn line(
-        (shift, files): (i32, &[File]),
-        s: Square,
-        mapping: SquareMapping,
-        is_pre_mask: bool,
-    ) -> Bitboard {
-        let mask = !mapping.bits(files.iter().copied().collect());
-        let shifted = |b: u64| if shift < 0 { b >> -shift } else { b << shift };
-        let bits = mapping.bits(s.bitboard());
-        mapping.bitboard(if is_pre_mask { shifted(bits & mask) } else { shifted(bits) & mask })
-    }
-
-    #[test]
-    fn the_lines_on_the_page_are_right_only_in_its_own_mapping() {
-        let wrong_lines = |mapping, is_pre_mask| -> [usize; 8] {
-            core::array::from_fn(|i| {
-                let step = |s: Square| s.bitboard().step(Direction::KNIGHT[i]);
-                Square::ALL.iter().filter(|&&s| line(LINES[i], s, mapping, is_pre_mask) != step(s)).count()
-            })
-        };
-        let wrong_unions = |mapping, is_pre_mask| -> Bitboard {
-            let union = |s| LINES.into_iter().map(|l| line(l, s, mapping, is_pre_mask)).collect::<Bitboard>();
-            Square::ALL.into_iter().filter(|&s| union(s) != knight_attacks_from(s)).collect()
-        };
-        assert_eq!(wrong_lines(SquareMapping::H1, true), [0; 8]);
-        assert_eq!(wrong_unions(SquareMapping::H1, true), Bitboard::EMPTY);
-        assert_eq!(wrong_unions(SquareMapping::H1, false), Bitboard::FULL);
-
-        assert_eq!(wrong_lines(SquareMapping::A1, true), [42, 42, 43, 44, 42, 42, 43, 44]);
-        let edges = [File::A, File::B, File::G, File::H].into_iter().collect();
-        assert_eq!(wrong_unions(SquareMapping::A1, true), edges);
-        assert_eq!(wrong_unions(SquareMapping::A1, false), Bitboard::EMPTY);
     }
 }

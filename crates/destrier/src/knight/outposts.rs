@@ -230,31 +230,10 @@ pub const fn in_reach_one_by_one(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{self, distances_from, knight_attacks_from, sets};
-    use crate::square::Square;
+    use crate::naive::{self, assert_all, distances_from, knight_attacks_from, sets};
 
     fn set(names: &str) -> Bitboard {
         names.parse().unwrap()
-    }
-
-    #[test]
-    fn formulations_match_the_definition_for_two_pawns() {
-        for color in Color::ALL {
-            for own in Square::ALL.map(Square::bitboard) {
-                for opponent in Square::ALL.map(Square::bitboard) {
-                    let expected = naive::outposts(own, opponent, color);
-                    assert_eq!(outposts_on_any_rank(own, opponent, color), expected);
-                    for way in FORMULATIONS {
-                        let found = (way.compute)(own, opponent, color);
-                        assert_eq!(
-                            found,
-                            expected & naive::outpost_ranks(color),
-                            "{way} {own} {opponent} {color}"
-                        );
-                    }
-                }
-            }
-        }
     }
 
     #[test]
@@ -263,13 +242,7 @@ mod tests {
             for [own, opponent] in sets() {
                 let expected = naive::outposts(own, opponent, color);
                 assert_eq!(outposts_on_any_rank(own, opponent, color), expected);
-                for way in FORMULATIONS {
-                    assert_eq!(
-                        (way.compute)(own, opponent, color),
-                        expected & naive::outpost_ranks(color),
-                        "{way}"
-                    );
-                }
+                assert_all!(FORMULATIONS, (own, opponent, color), expected & naive::outpost_ranks(color));
             }
         }
     }
@@ -295,12 +268,8 @@ mod tests {
                         }
                     }
                 }
-                for way in REACHABLE_FORMULATIONS {
-                    assert_eq!((way.compute)(knights, outposts, n, area), reachable, "{way} {n}");
-                }
-                for way in IN_REACH_FORMULATIONS {
-                    assert_eq!((way.compute)(knights, outposts, n, area), in_reach, "{way} {n}");
-                }
+                assert_all!(REACHABLE_FORMULATIONS, (knights, outposts, n, area), reachable);
+                assert_all!(IN_REACH_FORMULATIONS, (knights, outposts, n, area), in_reach);
             }
         }
     }

@@ -64,7 +64,6 @@ pub const fn reach_within(knights: Bitboard, n: u32, area: Bitboard) -> Bitboard
 mod tests {
     use super::*;
     use crate::knight::fill;
-    use crate::naive::{self, knight_attacks_from};
     use crate::square::Square;
 
     #[test]
@@ -83,45 +82,6 @@ mod tests {
             assert_eq!(set.bits(), expected, "{n}");
             assert_eq!(reach_within(Square::A1.bitboard(), n, Bitboard::FULL).bits(), expected, "{n}");
             set = fill(set);
-        }
-    }
-
-    #[test]
-    fn the_reach_from_d4_matches_the_wiki() {
-        const EXACT: [u64; 5] = [
-            0x0000_0000_0800_0000,
-            0x0000_1422_0022_1400,
-            0x2a55_8855_aa55_8855,
-            0x55aa_55aa_55aa_55aa,
-            0xaa55_aa55_aa55_aa55,
-        ];
-        const WITHIN: [u64; 3] = [0x2a55_9c77_aa77_9c55, 0x7fff_ddff_ffff_ddff, 0xffff_ffff_ffff_ffff];
-        let d4 = Square::D4.bitboard();
-        for (n, expected) in (0..).zip(EXACT) {
-            assert_eq!(reach(d4, n, Bitboard::FULL).bits(), expected, "{n}");
-        }
-        for (n, expected) in (2..).zip(WITHIN) {
-            assert_eq!(reach_within(d4, n, Bitboard::FULL).bits(), expected, "{n}");
-        }
-    }
-
-    #[test]
-    fn on_the_whole_board_the_reach_matches_the_distance() {
-        for from in Square::ALL {
-            let moves = naive::distances_from(from.bitboard(), Bitboard::FULL, knight_attacks_from);
-            for n in 0..=8 {
-                let within = Square::ALL.into_iter().filter(|s| moves[usize::from(s.index())].unwrap() <= n);
-                let within: Bitboard = within.collect();
-                let even = n % 2 == 0;
-                let of_color = if even == Bitboard::DARK_SQUARES.contains(from) {
-                    Bitboard::DARK_SQUARES
-                } else {
-                    Bitboard::LIGHT_SQUARES
-                };
-                let n = u32::from(n);
-                assert_eq!(reach_within(from.bitboard(), n, Bitboard::FULL), within);
-                assert_eq!(reach(from.bitboard(), n, Bitboard::FULL), within & of_color);
-            }
         }
     }
 }

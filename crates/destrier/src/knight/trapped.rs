@@ -108,25 +108,11 @@ pub const fn by_moves_there_and_back(knights: Bitboard, area: Bitboard) -> Bitbo
 mod tests {
     use super::*;
     use crate::color::Color;
-    use crate::naive::{knight_attacks_from, pawn_attacks_from, sets};
+    use crate::naive::{assert_all, knight_attacks_from, sets};
     use crate::square::Square;
 
     fn set(names: &str) -> Bitboard {
         names.parse().unwrap()
-    }
-
-    #[test]
-    fn formulations_match_the_definition_for_one_knight() {
-        for [area] in sets() {
-            for square in Square::ALL {
-                let is_trapped = knight_attacks_from(square).iter().all(|to| !area.contains(to));
-                for way in FORMULATIONS {
-                    let found = (way.compute)(square.bitboard(), area);
-                    assert_eq!(found == square.bitboard(), is_trapped, "{way} {square}");
-                    assert_eq!(found.is_empty(), !is_trapped, "{way} {square}");
-                }
-            }
-        }
     }
 
     #[test]
@@ -136,25 +122,7 @@ mod tests {
             let is_trapped =
                 |s: &Square| attacked_from[usize::from(s.index())].iter().all(|to| !area.contains(to));
             let expected = knights.iter().filter(is_trapped).collect();
-            for way in FORMULATIONS {
-                assert_eq!((way.compute)(knights, area), expected, "{way}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_move_is_blocked_or_loses_the_knight_to_a_pawn() {
-        let attacked_from = Square::ALL.map(knight_attacks_from);
-        for color in Color::ALL {
-            for [knights, own, opponent_pawns] in sets().step_by(3) {
-                let is_lost = |to: Square| {
-                    own.contains(to)
-                        || opponent_pawns.iter().any(|pawn| pawn_attacks_from(pawn, !color).contains(to))
-                };
-                let is_trapped = |s: &Square| attacked_from[usize::from(s.index())].iter().all(is_lost);
-                let area = mobility::safe_area(own, opponent_pawns, color);
-                assert_eq!(trapped(knights, area), knights.iter().filter(is_trapped).collect());
-            }
+            assert_all!(FORMULATIONS, (knights, area), expected);
         }
     }
 

@@ -68,23 +68,10 @@ fn with_one_king_each(sets: Sets, random: &mut fastrand::Rng) -> Sets {
 
 /// Returns the squares that a side attacks, piece by piece, with a given set of blockers.
 fn naive_attacks(board: &Board, side: Color, occupied: Bitboard) -> Bitboard {
-    let rays = |square, directions: &[Direction]| -> Bitboard {
-        directions.iter().map(|&direction| naive::ray(square, occupied, direction)).collect()
-    };
-    let attacks = board.color(side).iter().map(|square| match board.piece_at(square).unwrap().1 {
-        Piece::Pawn => naive::pawn_attacks_from(square, side),
-        Piece::Knight => naive::knight_attacks_from(square),
-        Piece::King => naive::king_attacks_from(square),
-        Piece::Bishop => rays(square, &BISHOP),
-        Piece::Rook => rays(square, &ROOK),
-        Piece::Queen => rays(square, &Direction::KING),
-    });
-    attacks.collect()
+    let attacks_from =
+        |square| naive::piece_attacks_from(square, board.piece_at(square).unwrap().1, side, occupied);
+    naive::attacks(board.color(side), attacks_from)
 }
-
-const BISHOP: [Direction; 4] =
-    [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest];
-const ROOK: [Direction; 4] = [Direction::North, Direction::East, Direction::South, Direction::West];
 
 fn naive_fork_targets(board: &Board, side: Color) -> Bitboard {
     let defended = naive_attacks(board, !side, board.occupied());
@@ -158,8 +145,8 @@ fn naive_distant_checks(board: &Board, side: Color, lines: LineSet) -> [Bitboard
     }
     for from in board.color(side) {
         let directions: &[Direction] = match board.piece_at(from).unwrap().1 {
-            Piece::Bishop => &BISHOP,
-            Piece::Rook => &ROOK,
+            Piece::Bishop => &Direction::BISHOP,
+            Piece::Rook => &Direction::ROOK,
             Piece::Queen => &Direction::KING,
             Piece::Pawn | Piece::Knight | Piece::King => &[],
         };
@@ -186,6 +173,7 @@ fn values_are_what_their_definitions_say() {
         for side in Color::ALL {
             let values = naive_values(&board, side);
             assert_eq!(board.values(side), values, "{board} {side}");
+            assert_eq!(board.attacks(side), naive_attacks(&board, side, board.occupied()), "{board} {side}");
             assert_eq!(board.fork_targets(side), naive_fork_targets(&board, side), "{board} {side}");
             let [squares, checks] = naive_distant_checks(&board, !side, values.king_lines);
             assert_eq!(board.distant_check_squares(!side), squares, "{board} {side}");
@@ -238,62 +226,9 @@ fn knight_patterns_are_what_their_definitions_say() {
                 *found += u32::from(!set.is_empty());
             }
             assert_eq!(board.mobility_area(side), !(own | guarded), "{board} {side}");
-            let flipped = board.flip();
-            assert_eq!(flipped.knight_mobility(!side), board.knight_mobility(side).flip_vertical());
-            assert_eq!(flipped.trapped_knights(!side), board.trapped_knights(side).flip_vertical());
-            assert_eq!(flipped.safe_knight_checks(!side), board.safe_knight_checks(side).flip_vertical());
-            assert_eq!(flipped.knight_outposts(!side), board.knight_outposts(side).flip_vertical());
         }
     }
     assert!(found.into_iter().all(|n| n >= 100), "{found:?} of each are not empty");
-}
-
-fn flip(values: Values) -> Values {
-    Values {
-        knight_attacks: values.knight_attacks.flip_vertical(),
-        fork_squares: values.fork_squares.flip_vertical(),
-        forking_knights: values.forking_knights.flip_vertical(),
-        king_escapes: values.king_escapes.flip_vertical(),
-        passers: values.passers.flip_vertical(),
-        uncatchable: values.uncatchable.flip_vertical(),
-        king_reach: values.king_reach.flip_vertical(),
-        // The flip turns a diagonal into an anti-diagonal.
-        king_lines: values
-            .king_lines
-            .into_iter()
-            .map(|line| match line {
-                Line::Diagonal => Line::AntiDiagonal,
-                Line::AntiDiagonal => Line::Diagonal,
-                straight => straight,
-            })
-            .collect(),
-        shield: values.shield,
-    }
-}
-
-#[test]
-fn sides_without_exactly_one_king_have_no_king_values() {
-    for board in any_boards() {
-        for side in Color::ALL {
-            let values = board.values(side);
-            if board.of(side, Piece::King).len() != 1 {
-                assert_eq!((values.king_escapes, values.king_reach), (Bitboard::EMPTY, Bitboard::EMPTY));
-                assert_eq!((values.king_lines, values.shield), (LineSet::NONE, None));
-                assert_eq!(board.uncatchable(!side), Bitboard::EMPTY);
-            }
-            assert!(values.uncatchable.is_subset(values.passers & Bitboard::PAWN_RANKS));
-            assert!(values.king_escapes.is_subset(values.king_reach));
-        }
-    }
-}
-
-#[test]
-fn attacks_match_each_piece() {
-    for board in any_boards() {
-        for side in Color::ALL {
-            assert_eq!(board.attacks(side), naive_attacks(&board, side, board.occupied()));
-        }
-    }
 }
 
 #[test]
@@ -313,7 +248,6 @@ fn initial_position() {
             king_reach: set("e1"),
         }
     );
-    assert_eq!(board.values(Color::Black), flip(board.values(Color::White)));
 }
 
 #[test]
