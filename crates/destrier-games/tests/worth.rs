@@ -1,4 +1,4 @@
-//! Compares the worth of moves with plain minimax on the independent implementation of the rules, and with labeled
+//! Compares the worth of moves with plain minimax on shakmaty's rules, and with labeled
 //! games.
 //!
 //! If `DESTRIER_DATA` names a folder, the labels in it are compared as well.
@@ -13,7 +13,5 @@ mod data;
 mod both;
 #[path = "worth/labels.rs"]
 mod labels;
-#[path = "worth/moves.rs"]
-mod moves;
 #[path = "worth/selected.rs"]
 mod selected;

@@ -3,7 +3,7 @@
 use crate::formats::GameNeeds;
 use crate::games::{NamesOfGames, Recognized};
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, GameEnd, Scan};
+use crate::scan::{Collecting, Collector, CollectorNeeds, GameEnd, Scan};
 use std::io;
 
 /// Recognizes the player whose games a scan reads, from the tags and the names of the files; see
@@ -33,17 +33,11 @@ impl Collector for NameCollector {
         NamesOfGames::default()
     }
 
-    fn game_needs(&self) -> GameNeeds {
-        GameNeeds { moves: false, ..GameNeeds::all() }
+    fn needs(&self) -> CollectorNeeds<'_> {
+        CollectorNeeds::games(GameNeeds { moves: false, ..GameNeeds::all() })
     }
 
-    fn end(
-        &self,
-        _: &str,
-        entry: &Entry<'_>,
-        _: &GameEnd<'_>,
-        collecting: &mut Collecting<'_, NamesOfGames>,
-    ) {
+    fn end(&self, _: &str, entry: &Entry<'_>, _: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         if let Ok(game) = &entry.game {
             collecting.accumulator.add(game);
         }

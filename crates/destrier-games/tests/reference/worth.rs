@@ -1,7 +1,7 @@
 //! The worth of moves: plain minimax, exactly as defined.
 
-use super::board::{PieceKind, Position, Side};
-use super::moves::Move;
+use super::{after, legal_moves};
+use shakmaty::{Chess, Color, Move, Piece, Position, Role};
 
 /// The continuation of a game, with its evaluations.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,18 +46,18 @@ pub(crate) struct Worth {
 }
 
 /// Returns the gains of a legal move.
-pub(crate) fn values(position: &Position, m: &Move) -> Values {
-    let after = position.after(m);
+pub(crate) fn values(position: &Chess, m: Move) -> Values {
+    let after = after(position, m);
     let value = |depth| match -every_move(&after, depth, 1) {
         900.. => 100,
         ..=-900 => -100,
         score => score - material(position),
     };
-    Values { m: *m, value: value(3), quick: value(1) }
+    Values { m, value: value(3), quick: value(1) }
 }
 
 /// Returns the worth of a finding.
-pub(crate) fn worth(position: &Position, values: &Values, game: Played<'_>) -> Worth {
+pub(crate) fn worth(position: &Chess, values: &Values, game: Played<'_>) -> Worth {
     let chance_of = |value| match value {
         100 => 1.0,
         -100 => -1.0,
@@ -73,7 +73,7 @@ pub(crate) fn worth(position: &Position, values: &Values, game: Played<'_>) -> W
                 Evaluation::Pawns(pawns) => chance(pawns),
                 Evaluation::Mate(moves) => f64::from(moves.signum()),
             };
-            if position.turn == Side::White { for_white } else { -for_white }
+            if position.turn() == Color::White { for_white } else { -for_white }
         };
         for_side(before) - for_side(after) < 0.1
     });
@@ -89,48 +89,47 @@ fn chance(pawns: f64) -> f64 {
 }
 
 /// Returns the material of the side to move minus that of its opponent.
-fn material(position: &Position) -> i32 {
-    let value = |(side, kind)| {
-        let value = match kind {
-            PieceKind::Pawn => 1,
-            PieceKind::Knight | PieceKind::Bishop => 3,
-            PieceKind::Rook => 5,
-            PieceKind::Queen => 9,
-            PieceKind::King => 0,
+fn material(position: &Chess) -> i32 {
+    let value = |(_, piece): (_, Piece)| {
+        let value = match piece.role {
+            Role::Pawn => 1,
+            Role::Knight | Role::Bishop => 3,
+            Role::Rook => 5,
+            Role::Queen => 9,
+            Role::King => 0,
         };
-        if side == position.turn { value } else { -value }
+        if piece.color == position.turn() { value } else { -value }
     };
-    position.board.into_iter().flatten().map(value).sum()
+    position.board().iter().map(value).sum()
 }
 
-fn without_moves(position: &Position, ply: i32) -> i32 {
-    if position.in_check(position.turn) { -(1000 - ply) } else { 0 }
+fn without_moves(position: &Chess, ply: i32) -> i32 {
+    if position.is_check() { -(1000 - ply) } else { 0 }
 }
 
-fn every_move(position: &Position, depth: u32, ply: i32) -> i32 {
-    let moves = position.legal_moves();
+fn every_move(position: &Chess, depth: u32, ply: i32) -> i32 {
+    let moves = legal_moves(position);
     if moves.is_empty() {
         without_moves(position, ply)
     } else if depth == 0 {
         captures(position, 12, ply)
     } else {
-        moves.iter().map(|m| -every_move(&position.after(m), depth - 1, ply + 1)).max().unwrap()
+        moves.into_iter().map(|m| -every_move(&after(position, m), depth - 1, ply + 1)).max().unwrap()
     }
 }
 
-fn captures(position: &Position, n: u32, ply: i32) -> i32 {
-    let moves = position.legal_moves();
+fn captures(position: &Chess, n: u32, ply: i32) -> i32 {
+    let moves = legal_moves(position);
     if moves.is_empty() {
         return without_moves(position, ply);
     } else if n == 0 {
         return material(position);
     }
-    let in_check = position.in_check(position.turn);
+    let in_check = position.is_check();
     let is_looked_at = |m: &&Move| {
-        let after = position.after(m);
-        let is_queen = m.promotion == Some(PieceKind::Queen);
-        in_check || position.is_capture(m) || is_queen || n == 12 && after.in_check(after.turn)
+        let is_queen = m.promotion() == Some(Role::Queen);
+        in_check || m.is_capture() || is_queen || n == 12 && after(position, **m).is_check()
     };
-    let scores = moves.iter().filter(is_looked_at).map(|m| -captures(&position.after(m), n - 1, ply + 1));
+    let scores = moves.iter().filter(is_looked_at).map(|&m| -captures(&after(position, m), n - 1, ply + 1));
     scores.chain((!in_check).then(|| material(position))).max().unwrap()
 }

@@ -1,15 +1,14 @@
 //! Compares the worth of moves by both implementations, for every move of the game, every filter and all kinds of
 //! evaluations.
 
-use crate::reference::board::Position as Reference;
-use crate::reference::moves::Move;
-use crate::reference::squares::name;
 use crate::reference::worth::{self, Evaluation as Told, Played, Values, values};
+use crate::reference::{self, legal_moves, uci};
 use destrier_games::{
     Continuation, Evaluation, GameMove, Grade, Move as OurMove, Position, Uci, Worth, WorthFilter,
     WorthSearch,
 };
 use fastrand::Rng;
+use shakmaty::Move;
 
 /// Counts of compared cases, to ensure variety.
 #[derive(Debug, Default)]
@@ -27,9 +26,8 @@ struct Seen {
 }
 
 /// Returns the same move in the library's type.
-fn ours(position: &Position, m: &Move) -> OurMove {
-    let promotion = m.promotion.map(|kind| kind.letter().to_ascii_lowercase().to_string());
-    let uci = name(m.from) + &name(m.rook.unwrap_or(m.to)) + &promotion.unwrap_or_default();
+fn ours(position: &Position, m: Move) -> OurMove {
+    let uci = uci(m);
     match position.resolve_uci(Uci::from_ascii(uci.as_bytes()).unwrap()) {
         Some(Continuation::Move(played)) => played,
         other => panic!("{uci}: {other:?}"),
@@ -60,22 +58,22 @@ fn passes(worth: &Worth, filter: WorthFilter) -> bool {
 
 /// Compares the worth of up to `count` moves of a position.
 fn compare(fen: &str, count: usize, random: &mut Rng, seen: &mut Seen) {
-    let (position, reference): (Position, _) = (fen.parse().unwrap(), Reference::from_fen(fen).unwrap());
-    let mut moves = reference.legal_moves();
+    let (position, reference): (Position, _) = (fen.parse().unwrap(), reference::position(fen));
+    let mut moves = legal_moves(&reference);
     random.shuffle(&mut moves);
-    let judged: Vec<Values> = moves.iter().take(count).map(|m| values(&reference, m)).collect();
+    let judged: Vec<Values> = moves.into_iter().take(count).map(|m| values(&reference, m)).collect();
     let mut search = WorthSearch::default();
     for next in judged.iter().map(Some).chain([None]) {
         for evaluations in [None, Some(random_evaluations(random))] {
             let game = GameMove {
-                next: next.map(|next| Continuation::Move(ours(&position, &next.m))),
+                next: next.map(|next| Continuation::Move(ours(&position, next.m))),
                 before: evaluations.map(|(before, _)| evaluation(before)),
                 after: evaluations.map(|(_, after)| evaluation(after)),
             };
             // Results about the game's move are kept between moves.
             let mut at = search.at(&position, game);
             for values in &judged {
-                let played = ours(&position, &values.m);
+                let played = ours(&position, values.m);
                 let expected = worth::worth(&reference, values, Played { next, evaluations });
                 let place = || format!("{fen} {} {game:?}", played.uci());
                 let found = at.worth(played);

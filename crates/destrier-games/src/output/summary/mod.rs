@@ -7,8 +7,10 @@ mod text;
 use super::format::{BoardDrawing, Ending, OutputFormat, OutputRequest, OutputWriter};
 use crate::formats::GameNeeds;
 use crate::input::Entry;
-use crate::scan::{Collected, Collecting, Collector, CurrentGame, GameEnd, Scan, Steps, Totals};
-use crate::search::{Finding, FoundPosition, GameChances, PositionNeeds, Selection, WorthFilter};
+use crate::scan::{
+    Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Scan, Steps, Totals,
+};
+use crate::search::{GameChances, Selection, WorthFilter};
 use counts::{Counted, SummaryCounts};
 use serde::{Deserialize, Serialize};
 use shown::ShownFinding;
@@ -76,26 +78,14 @@ impl Collector for Summary {
     }
 
     /// A finding is shown with the players, the date and a link.
-    fn game_needs(&self) -> GameNeeds {
+    fn needs(&self) -> CollectorNeeds<'_> {
         let shown = GameNeeds::tags(&["Rating", "PuzzleId", "UTCDate", "Date"]);
-        self.selection.game_needs().and(GameNeeds::players()).and(GameNeeds::links()).and(shown)
+        let games = self.selection.game_needs().and(GameNeeds::players()).and(GameNeeds::links()).and(shown);
+        CollectorNeeds { games, ..CollectorNeeds::findings(&self.selection) }
     }
 
-    fn selection(&self) -> Option<&Selection> {
-        Some(&self.selection)
-    }
-
-    fn position_needs(&self) -> PositionNeeds {
-        PositionNeeds::Found
-    }
-
-    fn found(
-        &self,
-        game: &CurrentGame<'_>,
-        found: &FoundPosition<'_>,
-        findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, SummaryAccumulator>,
-    ) {
+    fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
+        let Found { position: found, findings } = found;
         let Collecting { accumulator, tally, .. } = collecting;
         let SummaryAccumulator { counts, game: of_game } = &mut **accumulator;
         let rating = *of_game.rating.get_or_init(|| game.game.rating());
@@ -124,13 +114,7 @@ impl Collector for Summary {
         }
     }
 
-    fn end(
-        &self,
-        _: &str,
-        _: &Entry<'_>,
-        _: &GameEnd<'_>,
-        collecting: &mut Collecting<'_, SummaryAccumulator>,
-    ) {
+    fn end(&self, _: &str, _: &Entry<'_>, _: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         let SummaryAccumulator { counts, game } = &mut *collecting.accumulator;
         let GameOfSummary { chances, shown, .. } = std::mem::take(game);
         let asks_for_misses = self.selection.worth.is_some_and(|filter| filter.missed.is_some());

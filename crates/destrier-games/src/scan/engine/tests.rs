@@ -61,7 +61,7 @@ impl Collector for Rows {
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, Self::Accumulator>,
+        collecting: &mut Collecting<'_, Self>,
     ) {
         let name = &game.source[game.source.len() - 5..];
         for (ply, ..) in positions.iter() {

@@ -387,7 +387,7 @@ impl GameCondition for GamesThatHold {
     }
 
     fn game_needs(&self) -> GameNeeds {
-        self.rows.game_needs()
+        self.rows.needs().clone()
     }
 
     /// A condition that cannot be decided from the ranges admits the group.
