@@ -61,17 +61,13 @@ impl Collector for Positions {
 mod tests {
     use super::*;
     use crate::input::Source;
+    use crate::output::write_to_memory;
     use crate::scan::Scan;
 
     fn epd(name: &str, text: &str) -> String {
         let scan = Scan::new([Source::of_memory(name, text.as_bytes())]);
-        let mut text = Vec::new();
-        scan.run(&Positions { selection: Selection::default() }, |step| {
-            text.extend(step.output.unwrap());
-            Ok(())
-        })
-        .unwrap();
-        String::from_utf8(text).unwrap()
+        let mut writer = text_file(Positions { selection: Selection::default() });
+        String::from_utf8(write_to_memory(&mut *writer, &scan).unwrap().output).unwrap()
     }
 
     #[test]

@@ -74,18 +74,13 @@ impl Collector for Study {
 mod tests {
     use super::*;
     use crate::input::Source;
+    use crate::output::write_to_memory;
     use crate::scan::Scan;
 
     fn study(game: &str) -> String {
         let scan = Scan::new([Source::of_memory("games.pgn", game.as_bytes())]);
-        let study = Study { selection: Selection::default() };
-        let mut text = Vec::new();
-        scan.run(&study, |step| {
-            text.extend(step.output.unwrap());
-            Ok(())
-        })
-        .unwrap();
-        String::from_utf8(text).unwrap()
+        let mut writer = text_file(Study { selection: Selection::default() });
+        String::from_utf8(write_to_memory(&mut *writer, &scan).unwrap().output).unwrap()
     }
 
     #[test]

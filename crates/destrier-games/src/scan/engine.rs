@@ -121,8 +121,8 @@ impl<C: Collector> Collection<'_, C> {
     /// Returns the output and the counts since the last part.
     fn done(&mut self, accumulator: C::Accumulator, tally: &Tally, at_damage: bool) -> Done<C::Output> {
         let mut totals = std::mem::take(&mut self.totals);
-        totals.positions = tally.positions() - self.counted.positions();
-        totals.rows = tally.rows() - self.counted.rows();
+        totals.positions = tally.positions - self.counted.positions;
+        totals.rows = tally.rows - self.counted.rows;
         self.counted = *tally;
         let output = self.collector.finish(accumulator);
         Done { output, problems: std::mem::take(&mut self.problems), totals, at_damage }
@@ -291,7 +291,7 @@ impl Scan {
             if let Some(error) = collection.failure() {
                 return Err(io::Error::other(error.clone()));
             }
-            if tally.rows() == most_rows || collection.flow.is_break() {
+            if tally.rows == most_rows || collection.flow.is_break() {
                 break;
             }
         }
@@ -309,7 +309,7 @@ impl Scan {
         collection: &mut Collection<'_, C>,
     ) -> Result<(), Box<Damage>> {
         let collector = collection.collector;
-        let before = tally.positions();
+        let before = tally.positions;
         let result = match &entry.game {
             Err(damage) => Err(damage.clone()),
             Ok(_) if !collection.needs.games.moves => Ok(Outcome::Played),
@@ -321,7 +321,7 @@ impl Scan {
         if let Ok(Outcome::Variant(_)) = result {
             collection.totals.skipped += 1;
         }
-        let positions = tally.positions() - before;
+        let positions = tally.positions - before;
         let end = GameEnd { positions, damage: result.as_ref().err().map(|damage| &**damage) };
         let mut take_if_large =
             |accumulator: &mut _, tally: &mut _| collection.take_if_large(accumulator, tally);

@@ -126,8 +126,7 @@ fn visit(
             (Some(next), Some(after(&reference, played)))
         }
     };
-    let findings = findings(&reference, played.as_deref());
-    (findings.iter().map(|finding| finding.json()).collect(), after)
+    (findings(&reference, played.as_deref()), after)
 }
 
 fn same_moves(position: &Position, moves: &[Move], place: &str) {

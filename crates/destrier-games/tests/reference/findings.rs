@@ -7,40 +7,33 @@ use shakmaty::san::SanPlus;
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Role};
 use std::fmt::Display;
 
-/// One occurrence of a pattern.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Finding {
-    /// The name of the pattern.
-    pub(crate) pattern: &'static str,
-    /// The side that has the pattern.
-    pub(crate) side: Color,
-    /// The pattern's fields in order, with their values in JSON.
-    pub(crate) fields: Vec<(&'static str, String)>,
-}
+/// The fields of a finding in order, with their values in JSON.
+type Fields = Vec<(&'static str, String)>;
 
-impl Finding {
-    /// Returns the part of the JSON line that starts with the pattern, without the braces.
-    pub(crate) fn json(&self) -> String {
-        let mut text = format!(r#""pattern":"{}","side":"{}""#, self.pattern, self.side);
-        for (key, value) in &self.fields {
-            text += &format!(r#","{key}":{value}"#);
-        }
-        text
-    }
-}
-
-/// Returns all findings of the position. `played` is the game's move in UCI notation.
-pub(crate) fn findings(position: &Chess, played: Option<&str>) -> Vec<Finding> {
+/// Returns all findings of the position: the part of a JSON line that starts with the pattern, without the braces.
+/// `played` is the game's move in UCI notation.
+pub(crate) fn findings(position: &Chess, played: Option<&str>) -> Vec<String> {
+    let patterns: [(&str, fn(&Chess, Color, Option<&str>) -> Vec<Fields>); 5] = [
+        ("knight-fork", knight_forks),
+        ("forking-knight", forking_knights),
+        ("smothered-mate", smothered_mates),
+        ("distant-check", distant_checks),
+        ("uncatchable-passer", uncatchable_passers),
+    ];
     let mut all = Vec::new();
-    for pattern in [knight_forks, forking_knights, smothered_mates, distant_checks, uncatchable_passers] {
+    for (pattern, find) in patterns {
         for side in Color::ALL {
-            all.extend(pattern(position, side, played));
+            for fields in find(position, side, played) {
+                let fields: String =
+                    fields.iter().map(|(key, value)| format!(r#","{key}":{value}"#)).collect();
+                all.push(format!(r#""pattern":"{pattern}","side":"{side}"{fields}"#));
+            }
         }
     }
     all
 }
 
-fn knight_forks(position: &Chess, side: Color, played: Option<&str>) -> Vec<Finding> {
+fn knight_forks(position: &Chess, side: Color, played: Option<&str>) -> Vec<Fields> {
     let fork_squares = values(position, side).fork_squares;
     let worth = targets(position, side);
     let mut found = Vec::new();
@@ -56,26 +49,25 @@ fn knight_forks(position: &Chess, side: Color, played: Option<&str>) -> Vec<Find
         fields.push(("classes", classes(position, forked)));
         fields.push(("safe", safe.to_string()));
         fields.push(("played", was_played(m, played)));
-        found.push(Finding { pattern: "knight-fork", side, fields });
+        found.push(fields);
     }
     found
 }
 
-fn forking_knights(position: &Chess, side: Color, _: Option<&str>) -> Vec<Finding> {
+fn forking_knights(position: &Chess, side: Color, _: Option<&str>) -> Vec<Fields> {
     let mut found = Vec::new();
     for knight in values(position, side).forking_knights {
         let forked = forked_from(position, side, knight);
-        let fields = vec![
+        found.push(vec![
             ("square", quoted(knight)),
             ("targets", list(forked)),
             ("classes", classes(position, forked)),
-        ];
-        found.push(Finding { pattern: "forking-knight", side, fields });
+        ]);
     }
     found
 }
 
-fn smothered_mates(position: &Chess, side: Color, played: Option<&str>) -> Vec<Finding> {
+fn smothered_mates(position: &Chess, side: Color, played: Option<&str>) -> Vec<Fields> {
     let mut found = Vec::new();
     for m in moves_of(position, side, &[Role::Knight]) {
         let next = after(position, m);
@@ -83,13 +75,13 @@ fn smothered_mates(position: &Chess, side: Color, played: Option<&str>) -> Vec<F
         if next.is_checkmate() && around.all(|square| next.board().color_at(square) == Some(!side)) {
             let mut fields = move_fields(position, m);
             fields.push(("played", was_played(m, played)));
-            found.push(Finding { pattern: "smothered-mate", side, fields });
+            found.push(fields);
         }
     }
     found
 }
 
-fn distant_checks(position: &Chess, side: Color, played: Option<&str>) -> Vec<Finding> {
+fn distant_checks(position: &Chess, side: Color, played: Option<&str>) -> Vec<Fields> {
     let king = king(position, !side);
     let lines = values(position, !side).king_lines;
     let mut found = Vec::new();
@@ -104,16 +96,14 @@ fn distant_checks(position: &Chess, side: Color, played: Option<&str>) -> Vec<Fi
             fields.push(("line", quoted(line)));
             fields.push(("mate", next.is_checkmate().to_string()));
             fields.push(("played", was_played(m, played)));
-            found.push(Finding { pattern: "distant-check", side, fields });
+            found.push(fields);
         }
     }
     found
 }
 
-fn uncatchable_passers(position: &Chess, side: Color, _: Option<&str>) -> Vec<Finding> {
-    let finding =
-        |pawn| Finding { pattern: "uncatchable-passer", side, fields: vec![("square", quoted(pawn))] };
-    values(position, side).uncatchable.into_iter().map(finding).collect()
+fn uncatchable_passers(position: &Chess, side: Color, _: Option<&str>) -> Vec<Fields> {
+    values(position, side).uncatchable.into_iter().map(|pawn| vec![("square", quoted(pawn))]).collect()
 }
 
 /// Returns the legal moves of these kinds of pieces if the side is to move, otherwise none.
@@ -126,7 +116,7 @@ fn moves_of(position: &Chess, side: Color, kinds: &[Role]) -> Vec<Move> {
     moves
 }
 
-fn move_fields(position: &Chess, m: Move) -> Vec<(&'static str, String)> {
+fn move_fields(position: &Chess, m: Move) -> Fields {
     let san = SanPlus::from_move(position.clone(), m);
     vec![("move", quoted(uci(m))), ("san", quoted(san)), ("square", quoted(m.to()))]
 }

@@ -6,8 +6,6 @@
 pub(crate) mod findings;
 pub(crate) mod race;
 pub(crate) mod values;
-#[allow(dead_code, reason = "not all tests use it")]
-pub(crate) mod worth;
 
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;

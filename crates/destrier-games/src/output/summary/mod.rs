@@ -15,7 +15,6 @@ use counts::{Counted, SummaryCounts};
 use serde::{Deserialize, Serialize};
 use shown::ShownFinding;
 use std::cell::OnceCell;
-use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -135,12 +134,6 @@ impl Collector for Summary {
 
     fn finish(&self, accumulator: SummaryAccumulator) -> SummaryCounts {
         accumulator.counts
-    }
-}
-
-impl fmt::Debug for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Summary").field("selection", &self.selection).finish_non_exhaustive()
     }
 }
 

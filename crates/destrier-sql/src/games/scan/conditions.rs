@@ -18,8 +18,8 @@ use datafusion::physical_expr_common::physical_expr::is_volatile;
 use datafusion::physical_optimizer::pruning::PruningPredicateBuilder;
 use destrier::Color;
 use destrier_games::{
-    Collector, Entry, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern, RatingRange, Selection,
-    Table, TableRows, WorthFilter,
+    Entry, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern, RatingRange, Selection, Table,
+    TableRows, WorthFilter,
 };
 use std::collections::BTreeSet;
 use std::fmt;
