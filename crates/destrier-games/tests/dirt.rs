@@ -35,7 +35,9 @@ fn every_malformed_file_has_its_expected_counts_and_problems() {
     files.sort();
     let found: String = files
         .iter()
-        .map(|path| scanned(&scan::file_name(path.to_str().unwrap()), &scan_of(&[path.clone()], 1)))
+        .map(|path| {
+            scanned(&scan::file_name(path.to_str().unwrap()), &scan_of(std::slice::from_ref(path), 1))
+        })
         .collect();
     let expected = std::fs::read_to_string(Path::new(FOLDER).join("expected.txt")).unwrap();
     // Compare line by line, so that a failure shows only the first difference.
