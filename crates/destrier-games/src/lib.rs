@@ -111,8 +111,8 @@ pub use input::Reader;
 pub use input::{Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, sources};
 #[cfg(feature = "files")]
 pub use scan::{
-    Bookmark, Collected, Collecting, Collector, CurrentGame, Ended, GameCondition, GameEnd, Problem, Scan,
-    Step, Steps, Tally, Totals,
+    Bookmark, Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Ended, Found, GameCondition,
+    GameEnd, Problem, Scan, Step, Steps, Tally, Totals,
 };
 pub use schema::ColumnKind;
 pub use search::{

@@ -16,5 +16,5 @@ mod both;
 mod files;
 #[path = "agreement/positions.rs"]
 mod positions;
-#[path = "agreement/reference_itself.rs"]
-mod reference_itself;
+#[path = "agreement/race.rs"]
+mod race;

@@ -3,16 +3,16 @@
 #[path = "support/scan.rs"]
 mod scan;
 
+use destrier_games::{Scan, Source};
 use scan::{findings, scan_of};
 use std::path::{Path, PathBuf};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/dirt");
 
 /// Returns one line with the counts of a scan, and one line per problem.
-fn scanned(path: &Path) -> String {
-    let scanned = findings(&scan_of(&[path.into()], 1));
+fn scanned(name: &str, scan: &Scan) -> String {
+    let scanned = findings(scan);
     let totals = scanned.ended.totals;
-    let name = path.file_name().unwrap().to_str().unwrap();
     let mut text = format!(
         "{name} games={} damaged={} skipped={} positions={}\n",
         totals.games, totals.damaged, totals.skipped, totals.positions
@@ -23,12 +23,8 @@ fn scanned(path: &Path) -> String {
     text
 }
 
-/// Scans a text as a temporary file.
 fn scanned_text(text: &str) -> String {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.pgn");
-    std::fs::write(&path, text).unwrap();
-    scanned(&path)
+    scanned("games.pgn", &Scan::new([Source::of_memory("games.pgn", text.as_bytes())]))
 }
 
 #[test]
@@ -37,7 +33,12 @@ fn every_malformed_file_has_its_expected_counts_and_problems() {
         std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|ending| ending == "pgn"));
     files.sort();
-    let found: String = files.iter().map(|path| scanned(path)).collect();
+    let found: String = files
+        .iter()
+        .map(|path| {
+            scanned(&scan::file_name(path.to_str().unwrap()), &scan_of(std::slice::from_ref(path), 1))
+        })
+        .collect();
     let expected = std::fs::read_to_string(Path::new(FOLDER).join("expected.txt")).unwrap();
     // Compare line by line, so that a failure shows only the first difference.
     for (found, expected) in found.lines().zip(expected.lines()) {

@@ -90,28 +90,3 @@ fn every_board_has_its_values() {
         }
     }
 }
-
-/// Some of these sets overlap or leave a piece without a color or a kind.
-#[test]
-fn any_eight_sets_are_a_board_or_refused() {
-    let mut random = Rng::with_seed(7);
-    let mut refused = 0;
-    for _ in 0..20_000 {
-        let mut sets = pieces(&mut random);
-        if random.bool() {
-            *kinds(&mut sets)[random.usize(..6)] ^= set(&mut random);
-        }
-        if random.bool() {
-            sets.white ^= set(&mut random);
-        }
-        let fits = Square::ALL.into_iter().all(|square| {
-            let of = |sets: &[Bitboard]| sets.iter().filter(|set| set.contains(square)).count();
-            let colors = of(&[sets.white, sets.black]);
-            let kinds = of(&kinds(&mut sets.clone()).map(|set| *set));
-            (colors, kinds) == (0, 0) || (colors, kinds) == (1, 1)
-        });
-        assert_eq!(Board::from_sets(sets, Color::White).is_ok(), fits, "{sets:?}");
-        refused += u32::from(!fits);
-    }
-    assert!((5_000..18_000).contains(&refused), "{refused} refused");
-}

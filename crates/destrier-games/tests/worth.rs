@@ -1,19 +1,11 @@
-//! Compares the worth of moves with plain minimax on the independent implementation of the rules, and with labeled
-//! games.
+//! Compares the worth of moves with labeled games, and tests the filters on it.
 //!
 //! If `DESTRIER_DATA` names a folder, the labels in it are compared as well.
-
-#[allow(dead_code, reason = "these tests do not use the values and findings of positions")]
-mod reference;
 
 #[path = "support/data.rs"]
 mod data;
 
-#[path = "worth/both.rs"]
-mod both;
 #[path = "worth/labels.rs"]
 mod labels;
-#[path = "worth/moves.rs"]
-mod moves;
 #[path = "worth/selected.rs"]
 mod selected;

@@ -344,11 +344,6 @@ mod tests {
         open(Path::new(&format!("a.{ending}")), beginning.as_bytes()).unwrap().0
     }
 
-    fn start(bytes: &[u8], decoder: &dyn Decoder) -> Result<Option<Start>, Box<Damage>> {
-        let record = Record { number: 1, offset: 0, bytes, truncated: false };
-        decoder.read(record).transpose()?.map(|game| game.start()).transpose()
-    }
-
     fn game(tags: &str) -> Game<'_> {
         Game::pgn(Record { number: 1, offset: 0, bytes: tags.as_bytes(), truncated: false })
     }
@@ -445,38 +440,38 @@ mod tests {
     }
 
     #[test]
-    fn rejects_line_without_position() {
-        for line in ["?", "?; id \"x\";", "-", "8/8/8/8/8/8/8/8 w - -"] {
-            assert!(start(line.as_bytes(), &*decoder("epd", "")).is_err(), "{line}");
-        }
-        for line in [" ", "\x1a", "\u{feff}\0\0 \r"] {
-            assert!(matches!(start(line.as_bytes(), &*decoder("epd", "")), Ok(None)), "{line:?}");
-        }
-        let unknown = start(b"[FEN \"?\"]", &*decoder("pgn", ""));
-        assert!(matches!(unknown, Ok(Some(Start::Position(_)))), "an unknown FEN means the initial position");
-    }
-
-    #[test]
-    fn skips_empty_puzzle_rows() {
-        let decoder = decoder("csv", "FEN,Moves");
-        for row in ["", " \t", "\x1a", "\0\0"] {
-            assert!(matches!(start(row.as_bytes(), &*decoder), Ok(None)), "{row:?}");
-        }
-        assert!(start(b"x", &*decoder).is_err());
-    }
-
-    #[test]
-    fn detects_variants_by_fen() {
+    fn records_have_a_start_a_variant_or_damage_or_are_empty() {
         let pockets = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qq] w KQkq - 0 1";
-        let checks = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1";
-        let [with_pockets, with_checks] = [pockets, checks].map(|fen| format!("[FEN \"{fen}\"]"));
-        for (text, ending, variant) in [
-            (&with_pockets[..], "pgn", "Crazyhouse"),
-            (&with_checks, "pgn", "Three-check"),
-            (pockets, "epd", "Crazyhouse"),
+        let with_pockets = format!("[FEN \"{pockets}\"]");
+        for (ending, beginning, text, expected) in [
+            ("epd", "", "?", "damage"),
+            ("epd", "", "?; id \"x\";", "damage"),
+            ("epd", "", "-", "damage"),
+            ("epd", "", "8/8/8/8/8/8/8/8 w - -", "damage"),
+            ("epd", "", " ", "nothing"),
+            ("epd", "", "\x1a", "nothing"),
+            ("epd", "", "\u{feff}\0\0 \r", "nothing"),
+            ("epd", "", pockets, "Crazyhouse"),
+            // An unknown FEN means the initial position.
+            ("pgn", "", "[FEN \"?\"]", "start"),
+            ("pgn", "", &with_pockets, "Crazyhouse"),
+            ("pgn", "", "[FEN \"8/8/8/8/8/8/8/8 w - - 3+3 0 1\"]", "Three-check"),
+            ("csv", "FEN,Moves", "", "nothing"),
+            ("csv", "FEN,Moves", " \t", "nothing"),
+            ("csv", "FEN,Moves", "\x1a", "nothing"),
+            ("csv", "FEN,Moves", "\0\0", "nothing"),
+            ("csv", "FEN,Moves", "x", "damage"),
         ] {
-            let found = start(text.as_bytes(), &*decoder(ending, ""));
-            assert!(matches!(&found, Ok(Some(Start::Variant(name))) if name == variant), "{text}: {found:?}");
+            let record = Record { number: 1, offset: 0, bytes: text.as_bytes(), truncated: false };
+            let decoder = decoder(ending, beginning);
+            let game = decoder.read(record);
+            let found = match game.map(|game| game.and_then(|game| game.start())) {
+                None => "nothing".to_owned(),
+                Some(Ok(Start::Position(_))) => "start".to_owned(),
+                Some(Ok(Start::Variant(name))) => name,
+                Some(Err(_)) => "damage".to_owned(),
+            };
+            assert_eq!(found, expected, "{ending}: {text:?}");
         }
     }
 }

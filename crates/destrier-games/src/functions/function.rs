@@ -148,6 +148,20 @@ impl Argument {
     pub(super) const COLOR: Self =
         Self::new("COLOR", ArgumentKind::Color, "the side").flag("color").default("white");
 
+    /// The side to move.
+    pub(super) const TURN: Self = Self::new("COLOR", ArgumentKind::Color, "the side to move").flag("turn");
+    /// The number of moves, if optional.
+    pub(super) const NUMBER_OF_MOVES: Self =
+        Self::new("N", ArgumentKind::Number, "the number of moves").default("1");
+
+    pub(super) const fn set(name: &'static str, definition: &'static str) -> Self {
+        Self::new(name, ArgumentKind::Set, definition)
+    }
+
+    pub(super) const fn square(name: &'static str, definition: &'static str) -> Self {
+        Self::new(name, ArgumentKind::Square, definition)
+    }
+
     pub(super) const fn new(name: &'static str, kind: ArgumentKind, definition: &'static str) -> Self {
         Self { name, definition, kind, flag: None, required: true, default: None }
     }
@@ -258,12 +272,23 @@ impl Arguments {
         wing: Wing -> Wing,
     }
 
+    /// Returns the squares to avoid: none if the argument is omitted.
+    pub(super) fn taboo(&self, place: usize) -> Option<Bitboard> {
+        self.optional(place, Self::set).map(Option::unwrap_or_default)
+    }
+
+    /// Returns the squares of a path: all if the argument is omitted.
+    pub(super) fn path(&self, place: usize) -> Option<Bitboard> {
+        self.optional(place, Self::set).map(|path| path.unwrap_or(Bitboard::FULL))
+    }
+
+    #[expect(clippy::option_option, reason = "the outer `None` means that it has the wrong type")]
+    pub(super) fn optional_square(&self, place: usize) -> Option<Option<Square>> {
+        self.optional(place, Self::square)
+    }
+
     /// Returns an optional argument. The outer `None` means that it has the wrong type.
-    pub(super) fn optional<T>(
-        &self,
-        place: usize,
-        getter: fn(&Self, usize) -> Option<T>,
-    ) -> Option<Option<T>> {
+    fn optional<T>(&self, place: usize, getter: fn(&Self, usize) -> Option<T>) -> Option<Option<T>> {
         match self.values.get(place) {
             Some(Some(_)) => getter(self, place).map(Some),
             _ => Some(None),
@@ -321,3 +346,34 @@ pub enum Answer {
     /// The four lines through a square.
     Lines([(Line, Bitboard); 4]),
 }
+
+/// Defines functions: name, arguments with the getters of their values, example, definition and source. Then follow the
+/// `i`-th formulation and the function of columns of sets, if there is one.
+macro_rules! functions {
+    ($i:ident; $(
+        $entry:ident = $name:literal($($argument:ident: $getter:ident $described:expr),*);
+        [$($example:literal),*], $definition:literal, $source:literal;
+        $formulation:expr;
+        $(=> $kind:ident |[$($column:ident),*]| $of:expr;)?
+    )*) => {$(
+        pub(super) static $entry: Function = Function {
+            name: $name,
+            definition: $definition,
+            source: $source,
+            arguments: &[$($described),*],
+            example: &[$($example),*],
+            formulation: |arguments, $i| {
+                let mut places = 0..;
+                $(let $argument = arguments.$getter(places.next()?)?;)*
+                $formulation
+            },
+            columns: functions!(@columns $($kind |[$($column),*]| $of)?),
+        };
+    )*};
+    (@columns) => { None };
+    (@columns $kind:ident |[$($column:ident),*]| $of:expr) => {
+        Some(SetColumns::$kind(|kernel, columns, output| map!(kernel, columns, output, |[$($column),*]| $of)))
+    };
+}
+
+pub(super) use functions;

@@ -25,7 +25,6 @@
 mod function;
 mod king;
 mod knight;
-mod line;
 mod sets;
 
 pub use function::{
@@ -88,17 +87,16 @@ pub static FUNCTIONS: &[&Function] = &[
     &sets::FLIP_VERTICAL,
     &sets::MIRROR_HORIZONTAL,
     &sets::FLIP_DIAGONAL,
-    &line::LINES,
+    &sets::LINES,
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use destrier::batch::Kernel;
+    use destrier::formulations::{king as of_king, knight as of_knight};
     use destrier::king::Wing;
-    use destrier::{
-        Bitboard, Color, Line, ParseBitboardError, ParseSquareError, Square, formulations, king, knight,
-    };
+    use destrier::{Bitboard, Color, Line, ParseBitboardError, ParseSquareError, Square, king, knight};
 
     /// Each call is a function name and its arguments, with `-` for a missing argument.
     #[test]
@@ -108,13 +106,15 @@ mod tests {
         let (corners, taboo) = (set("a1,h1"), set("b3,g2"));
         let number = |number| Answer::Number(Some(number));
         let moves = knight::move_pairs(corners, taboo);
-        let knight_distances = formulations::knight::distance::FORMULATIONS.len();
-        let king_distances = formulations::king::distance::FORMULATIONS.len();
-        let forks = formulations::knight::forks::FORMULATIONS.len();
+        let knight_distances = of_knight::distance::FORMULATIONS.len();
+        let king_distances = of_king::distance::FORMULATIONS.len();
+        let forks = of_knight::forks::FORMULATIONS.len();
+        let (passers, fills) =
+            (of_knight::passer::FORMULATIONS.len(), of_king::attacks::FILL_FORMULATIONS.len());
         for (call, count, answer) in [
             (
                 "knight-attacks a1,h1",
-                formulations::knight::attacks::FORMULATIONS.len(),
+                of_knight::attacks::FORMULATIONS.len(),
                 Answer::Set(knight::attacks(corners)),
             ),
             ("knight-fill a1,h1", 1, Answer::Set(knight::fill(corners))),
@@ -128,55 +128,23 @@ mod tests {
             ("knight-path a1 h8", 1, Answer::Layers(knight::shortest_paths(a1, h8, Bitboard::FULL))),
             ("knight-path a1 h8 - b3,g2", 1, Answer::Layers(knight::shortest_paths(a1, h8, !taboo))),
             ("knight-path a1 h8 b3,g2 -", 1, Answer::Layers(None)),
-            (
-                "knight-moves a1,h1 b3,g2",
-                1 + formulations::knight::moves::FORMULATIONS.len(),
-                Answer::Moves(moves),
-            ),
+            ("knight-moves a1,h1 b3,g2", 1 + of_knight::moves::FORMULATIONS.len(), Answer::Moves(moves)),
             ("forks a8,e8", forks, Answer::Set(set("c7"))),
             ("forks a8,e8 2", forks, Answer::Set(set("c7"))),
             ("forks a8,e8 1", 1, Answer::Set(set("b6,c7,d6,f6,g7"))),
             ("forks a8,e8 300", 1, Answer::Set(Bitboard::EMPTY)),
-            (
-                "knight-stops d4 g6 white",
-                formulations::knight::passer::FORMULATIONS.len(),
-                Answer::Truth(false),
-            ),
-            (
-                "knight-stops d4 g6 black",
-                formulations::knight::passer::FORMULATIONS.len(),
-                Answer::Truth(true),
-            ),
-            (
-                "knight-stops a1 h7 black",
-                formulations::knight::passer::FORMULATIONS.len(),
-                Answer::Truth(false),
-            ),
-            (
-                "knight-stops a1 h2 black black",
-                formulations::knight::passer::FORMULATIONS.len(),
-                Answer::Truth(false),
-            ),
+            ("knight-stops d4 g6 white", passers, Answer::Truth(false)),
+            ("knight-stops d4 g6 black", passers, Answer::Truth(true)),
+            ("knight-stops a1 h7 black", passers, Answer::Truth(false)),
+            ("knight-stops a1 h2 black black", passers, Answer::Truth(false)),
             (
                 "knight-stops d4 - black",
                 1,
                 Answer::Set(knight::stoppable_passers(set("d4"), white, Color::Black)),
             ),
-            (
-                "king-attacks a1,h1",
-                formulations::king::attacks::FORMULATIONS.len(),
-                Answer::Set(king::attacks(corners)),
-            ),
-            (
-                "king-fill a1,h1",
-                formulations::king::attacks::FILL_FORMULATIONS.len(),
-                Answer::Set(king::fill(corners)),
-            ),
-            (
-                "king-fill a1,h1 1 empty",
-                formulations::king::attacks::FILL_FORMULATIONS.len(),
-                Answer::Set(king::fill(corners)),
-            ),
+            ("king-attacks a1,h1", of_king::attacks::FORMULATIONS.len(), Answer::Set(king::attacks(corners))),
+            ("king-fill a1,h1", fills, Answer::Set(king::fill(corners))),
+            ("king-fill a1,h1 1 empty", fills, Answer::Set(king::fill(corners))),
             ("king-fill a1,h1 3", 1, Answer::Set(king::reach_within(corners, 3, Bitboard::FULL))),
             ("king-fill a1,h1 - b3,g2", 1, Answer::Set(king::reach_within(corners, 1, !taboo))),
             ("king-distance a1 h8", king_distances, number(7)),
@@ -185,14 +153,14 @@ mod tests {
             ("king-path a1 h8", 1, Answer::Layers(king::shortest_paths(a1, h8, Bitboard::FULL))),
             ("king-path a1 h8 - b3,g2", 1, Answer::Layers(king::shortest_paths(a1, h8, !taboo))),
             ("king-path a1 h8 b3,g2 -", 1, Answer::Layers(None)),
-            ("connected a1 h8 a1,h8", formulations::king::paths::FORMULATIONS.len(), Answer::Truth(false)),
-            ("connected a1 b2 a1,b2", formulations::king::paths::FORMULATIONS.len(), Answer::Truth(true)),
-            ("king-lines g1 f1,h1", formulations::king::lines::FORMULATIONS.len(), number(1)),
-            ("pawn-shield f2,g2,h2 king", formulations::king::shield::FORMULATIONS.len(), number(7)),
-            ("pawn-shield a7,b7,c7 queen black", formulations::king::shield::FORMULATIONS.len(), number(7)),
+            ("connected a1 h8 a1,h8", of_king::paths::FORMULATIONS.len(), Answer::Truth(false)),
+            ("connected a1 b2 a1,b2", of_king::paths::FORMULATIONS.len(), Answer::Truth(true)),
+            ("king-lines g1 f1,h1", of_king::lines::FORMULATIONS.len(), number(1)),
+            ("pawn-shield f2,g2,h2 king", of_king::shield::FORMULATIONS.len(), number(7)),
+            ("pawn-shield a7,b7,c7 queen black", of_king::shield::FORMULATIONS.len(), number(7)),
             (
                 "caught-area g5 black white",
-                formulations::king::square_rule::FORMULATIONS.len(),
+                of_king::square_rule::FORMULATIONS.len(),
                 Answer::Set(king::caught_area(Square::G5, Color::Black, white)),
             ),
             ("lines e4", 1, Answer::Lines(Line::ALL.map(|line| (line, line.through(Square::E4))))),
@@ -229,35 +197,6 @@ mod tests {
             let answer = function.call(&function.example_arguments(), 0).expect(name).answer;
             assert_ne!(answer, Answer::Set(Bitboard::EMPTY), "{name}: the example shows nothing");
         }
-    }
-
-    #[test]
-    fn arguments_that_are_not_positional_have_a_flag() {
-        let flags = FUNCTIONS.iter().flat_map(|function| {
-            function.arguments.iter().filter_map(|argument| Some((function.name, argument.flag?)))
-        });
-        assert!(flags.eq([
-            ("knight-fill", "taboo"),
-            ("knight-reach", "taboo"),
-            ("knight-path", "through"),
-            ("knight-path", "taboo"),
-            ("forks", "at-least"),
-            ("knight-stops", "turn"),
-            ("knight-stops", "pawn-color"),
-            ("outposts", "color"),
-            ("reachable-outposts", "taboo"),
-            ("knights-in-reach", "taboo"),
-            ("king-fill", "taboo"),
-            ("king-path", "through"),
-            ("king-path", "taboo"),
-            ("pawn-shield", "color"),
-            ("caught-area", "king-color"),
-            ("caught-area", "turn"),
-            ("king-zone", "color"),
-            ("king-shield", "color"),
-            ("storm-pawns", "color"),
-            ("key-squares", "color"),
-        ]));
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! Functions of sets that return a set and have a single formulation: pawns, sliders, regions and symmetries.
+//! Functions with a single formulation: pawns, sliders, regions, symmetries and lines.
 
-use super::function::{Answer, Argument, ArgumentKind, Formulation, Function, SetColumns};
+use super::function::{Answer, Argument, ArgumentKind, Formulation, Function, SetColumns, functions};
 use destrier::batch::{iterate, map};
-use destrier::{Color, greater_one, king, knight, pawn, sliders};
+use destrier::{Color, Line, greater_one, king, knight, pawn, sliders};
 
 /// Defines functions: the name, the arguments, the number of arguments, the formula, the example, and texts.
 macro_rules! set_functions {
@@ -130,4 +130,13 @@ regions! {
     KING_REGION = "king-region" king;
         ["a1", "a1,b2,c3,h8"], "the squares that a king can reach from a set by moves within the path",
         "King Pattern", "12 operations and 1 branch per move to the farthest square reached";
+}
+
+functions! { i;
+    LINES = "lines"(square: square Argument::square("SQUARE", "the square"));
+        ["e4"], "the rank, file, diagonal and anti-diagonal through a square",
+        "On an empty Board; Diagonals; Anti-Diagonals";
+        Formulation::only(i, "by shift", "a shift or a table load per line", || {
+            Answer::Lines(Line::ALL.map(|line| (line, line.through(square))))
+        });
 }

@@ -5,7 +5,6 @@ use super::text::{Encoder, FillCell, table, write_complete, write_plain, write_s
 use crate::formats::pgn::Tags;
 use crate::games::Date;
 use crate::tables::{Cells, first_of_each_name};
-use destrier::batch::ABSENT;
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -64,13 +63,6 @@ impl Encoder for Csv {
 
 struct CsvCell<'a>(&'a mut Vec<u8>);
 
-impl CsvCell<'_> {
-    fn write(&mut self, value: impl Display) {
-        // Writing to memory cannot fail.
-        let _ = write!(self.0, "{value}");
-    }
-}
-
 impl Cells for CsvCell<'_> {
     fn null(&mut self) {}
 
@@ -82,34 +74,19 @@ impl Cells for CsvCell<'_> {
         write_plain(self.0, text, is_special, write_text);
     }
 
-    fn truth(&mut self, truth: bool) {
-        self.0.extend_from_slice(if truth { b"true" } else { b"false" });
-    }
-
-    fn number(&mut self, number: Option<i64>) {
-        if let Some(number) = number {
-            self.write(number);
-        }
-    }
-
-    fn real(&mut self, real: Option<f64>) {
-        if let Some(real) = real {
-            self.write(real);
-        }
+    fn plain(&mut self, value: &dyn Display) {
+        // Writing to memory cannot fail.
+        let _ = write!(self.0, "{value}");
     }
 
     fn date(&mut self, date: Option<Date>) {
         if let Some(date) = date {
-            self.write(date);
+            self.plain(&date);
         }
     }
 
     fn sets(&mut self, sets: &[u64]) {
         sets.iter().for_each(|&set| write_set(self.0, set));
-    }
-
-    fn numbers(&mut self, numbers: &[u8]) {
-        numbers.iter().filter(|&&number| number != ABSENT).for_each(|number| self.write(number));
     }
 
     fn list(&mut self, names: &mut dyn Iterator<Item = &'static str>) {
@@ -149,6 +126,7 @@ fn write_text(text: &mut Vec<u8>, value: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use destrier::batch::ABSENT;
 
     #[test]
     fn formats_cells_of_every_type() {

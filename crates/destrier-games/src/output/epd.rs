@@ -3,8 +3,8 @@
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::position_line::position_line;
 use super::text::text_file;
-use crate::scan::{Collecting, Collector, CurrentGame};
-use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
+use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found};
+use crate::search::Selection;
 
 /// One position per line.
 pub(super) static POSITIONS: OutputFormat = OutputFormat {
@@ -37,21 +37,12 @@ impl Collector for Positions {
         text.len()
     }
 
-    fn selection(&self) -> Option<&Selection> {
-        Some(&self.selection)
+    fn needs(&self) -> CollectorNeeds<'_> {
+        CollectorNeeds::findings(&self.selection)
     }
 
-    fn position_needs(&self) -> PositionNeeds {
-        PositionNeeds::Found
-    }
-
-    fn found(
-        &self,
-        game: &CurrentGame<'_>,
-        found: &FoundPosition<'_>,
-        findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, Vec<u8>>,
-    ) {
+    fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
+        let Found { position: found, findings } = found;
         findings.retain(|_| collecting.tally.row());
         if findings.is_empty() {
             return;
@@ -70,17 +61,13 @@ impl Collector for Positions {
 mod tests {
     use super::*;
     use crate::input::Source;
+    use crate::output::write_to_memory;
     use crate::scan::Scan;
 
     fn epd(name: &str, text: &str) -> String {
         let scan = Scan::new([Source::of_memory(name, text.as_bytes())]);
-        let mut text = Vec::new();
-        scan.run(&Positions { selection: Selection::default() }, |step| {
-            text.extend(step.output.unwrap());
-            Ok(())
-        })
-        .unwrap();
-        String::from_utf8(text).unwrap()
+        let mut writer = text_file(Positions { selection: Selection::default() });
+        String::from_utf8(write_to_memory(&mut *writer, &scan).unwrap().output).unwrap()
     }
 
     #[test]

@@ -5,10 +5,10 @@ use super::parquet::{RowGroups, TableStyle};
 use crate::chess::{GameResult, MoveCode, Positions};
 use crate::formats::parquet::date_text;
 use crate::formats::pgn::parse_rating;
-use crate::formats::{Damage, Fact, FactContent, FactTable, Game, STORED_TAGS};
+use crate::formats::{Damage, Fact, FactContent, FactTable, Game, GameNeeds, STORED_TAGS};
 use crate::games::Date;
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
+use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, GameEnd};
 use crate::schema::ColumnKind;
 use crate::search::{PositionNeeds, stored_marks};
 use crate::tables::{Builder, Cells, field_of_type, first_of_each_name};
@@ -281,28 +281,17 @@ impl Collector for Games {
         rows.marks.clear();
     }
 
-    fn position_needs(&self) -> PositionNeeds {
-        PositionNeeds::Marked
+    fn needs(&self) -> CollectorNeeds<'_> {
+        CollectorNeeds { positions: PositionNeeds::Marked, ..CollectorNeeds::games(GameNeeds::all()) }
     }
 
-    fn positions(
-        &self,
-        _: &CurrentGame<'_>,
-        positions: &Positions,
-        collecting: &mut Collecting<'_, GameRows>,
-    ) {
+    fn positions(&self, _: &CurrentGame<'_>, positions: &Positions, collecting: &mut Collecting<'_, Self>) {
         let codes = (0..positions.len()).filter_map(|index| positions.next(index)).map(MoveCode::from);
         collecting.accumulator.codes.extend(codes.flat_map(|code| code.0.to_le_bytes()));
         collecting.accumulator.marks.extend_from_slice(positions.marks());
     }
 
-    fn end(
-        &self,
-        source: &str,
-        entry: &Entry<'_>,
-        end: &GameEnd<'_>,
-        collecting: &mut Collecting<'_, GameRows>,
-    ) {
+    fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         if !collecting.tally.row() {
             return;
         }

@@ -5,7 +5,6 @@ use super::text::{Encoder, FillCell, table, write_complete, write_plain, write_s
 use crate::formats::pgn::Tags;
 use crate::games::Date;
 use crate::tables::{Cells, first_of_each_name};
-use destrier::batch::ABSENT;
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -63,13 +62,6 @@ impl Encoder for JsonLines {
 
 struct JsonCell<'a>(&'a mut Vec<u8>);
 
-impl JsonCell<'_> {
-    fn write(&mut self, value: impl Display) {
-        // Writing to memory cannot fail.
-        let _ = write!(self.0, "{value}");
-    }
-}
-
 impl Cells for JsonCell<'_> {
     fn null(&mut self) {
         self.0.extend_from_slice(b"null");
@@ -90,27 +82,14 @@ impl Cells for JsonCell<'_> {
         self.0.push(b'"');
     }
 
-    fn truth(&mut self, truth: bool) {
-        self.0.extend_from_slice(if truth { b"true" } else { b"false" });
-    }
-
-    fn number(&mut self, number: Option<i64>) {
-        match number {
-            Some(number) => self.write(number),
-            None => self.null(),
-        }
-    }
-
-    fn real(&mut self, real: Option<f64>) {
-        match real {
-            Some(real) => self.write(real),
-            None => self.null(),
-        }
+    fn plain(&mut self, value: &dyn Display) {
+        // Writing to memory cannot fail.
+        let _ = write!(self.0, "{value}");
     }
 
     fn date(&mut self, date: Option<Date>) {
         match date {
-            Some(date) => self.write(format_args!("\"{date}\"")),
+            Some(date) => self.plain(&format_args!("\"{date}\"")),
             None => self.null(),
         }
     }
@@ -120,12 +99,6 @@ impl Cells for JsonCell<'_> {
             self.0.push(b'"');
             write_set(self.0, set);
             self.0.push(b'"');
-        }
-    }
-
-    fn numbers(&mut self, numbers: &[u8]) {
-        for &number in numbers {
-            self.number((number != ABSENT).then_some(number.into()));
         }
     }
 
@@ -172,6 +145,7 @@ fn write_text(text: &mut Vec<u8>, value: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use destrier::batch::ABSENT;
 
     #[test]
     fn formats_cells_of_every_type() {

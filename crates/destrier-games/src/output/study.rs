@@ -8,8 +8,8 @@
 use super::chapter::chapter;
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::text_file;
-use crate::scan::{Collecting, Collector, CurrentGame};
-use crate::search::{Finding, FoundPosition, PositionNeeds, Selection, WorthSearch};
+use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found};
+use crate::search::{Selection, WorthSearch};
 
 /// One game per finding, as PGN.
 pub(super) static STUDY: OutputFormat = OutputFormat {
@@ -49,21 +49,12 @@ impl Collector for Study {
         chapters.text.len()
     }
 
-    fn selection(&self) -> Option<&Selection> {
-        Some(&self.selection)
+    fn needs(&self) -> CollectorNeeds<'_> {
+        CollectorNeeds::findings(&self.selection)
     }
 
-    fn position_needs(&self) -> PositionNeeds {
-        PositionNeeds::Found
-    }
-
-    fn found(
-        &self,
-        game: &CurrentGame<'_>,
-        found: &FoundPosition<'_>,
-        findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, Chapters>,
-    ) {
+    fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
+        let Found { position: found, findings } = found;
         for finding in findings.iter() {
             if !collecting.tally.row() {
                 return;
@@ -83,18 +74,13 @@ impl Collector for Study {
 mod tests {
     use super::*;
     use crate::input::Source;
+    use crate::output::write_to_memory;
     use crate::scan::Scan;
 
     fn study(game: &str) -> String {
         let scan = Scan::new([Source::of_memory("games.pgn", game.as_bytes())]);
-        let study = Study { selection: Selection::default() };
-        let mut text = Vec::new();
-        scan.run(&study, |step| {
-            text.extend(step.output.unwrap());
-            Ok(())
-        })
-        .unwrap();
-        String::from_utf8(text).unwrap()
+        let mut writer = text_file(Study { selection: Selection::default() });
+        String::from_utf8(write_to_memory(&mut *writer, &scan).unwrap().output).unwrap()
     }
 
     #[test]

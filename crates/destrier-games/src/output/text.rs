@@ -2,10 +2,10 @@
 
 use super::format::OutputWriter;
 use crate::chess::Positions;
-use crate::formats::GameNeeds;
 use crate::input::Entry;
-use crate::scan::{Collected, Collecting, Collector, CurrentGame, GameEnd, Scan, Steps};
-use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
+use crate::scan::{
+    Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Scan, Steps,
+};
 use crate::tables::{Cells, SomeRows, TableRows};
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -43,7 +43,7 @@ impl<E: Encoder> TextRows<E> {
         source: &str,
         entry: &Entry<'_>,
         rows: &SomeRows<'_>,
-        collecting: &mut Collecting<'_, TextAccumulator>,
+        collecting: &mut Collecting<'_, Self>,
     ) {
         for row in 0..rows.len() {
             let TextAccumulator { rows: text, game } = &mut *collecting.accumulator;
@@ -92,29 +92,16 @@ impl<E: Encoder> Collector for TextRows<E> {
         accumulator.rows.capacity()
     }
 
-    fn game_needs(&self) -> GameNeeds {
-        self.rows.game_needs()
-    }
-
-    fn position_needs(&self) -> PositionNeeds {
-        self.rows.position_needs()
-    }
-
-    fn selection(&self) -> Option<&Selection> {
-        self.rows.selection()
+    fn needs(&self) -> CollectorNeeds<'_> {
+        Collector::needs(&self.rows)
     }
 
     fn begin(&self, accumulator: &mut TextAccumulator, _: &CurrentGame<'_>) {
         accumulator.game.clear();
     }
 
-    fn found(
-        &self,
-        game: &CurrentGame<'_>,
-        found: &FoundPosition<'_>,
-        findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, TextAccumulator>,
-    ) {
+    fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
+        let Found { position: found, findings } = found;
         findings.retain(|_| collecting.tally.row());
         self.add(game.source, game.entry, &SomeRows::Findings(findings, *found), collecting);
     }
@@ -123,20 +110,14 @@ impl<E: Encoder> Collector for TextRows<E> {
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, TextAccumulator>,
+        collecting: &mut Collecting<'_, Self>,
     ) {
         if let Some((rows, values)) = self.rows.rows_of_positions(positions, collecting.tally) {
             self.add(game.source, game.entry, &SomeRows::Positions(rows, &values), collecting);
         }
     }
 
-    fn end(
-        &self,
-        source: &str,
-        entry: &Entry<'_>,
-        end: &GameEnd<'_>,
-        collecting: &mut Collecting<'_, TextAccumulator>,
-    ) {
+    fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         if self.rows.has_row_of_game(collecting.tally) {
             collecting.accumulator.game.clear();
             self.add(source, entry, &SomeRows::Game(end), collecting);

@@ -7,8 +7,8 @@ use super::request::{RateRequest, Who};
 use crate::formats::Game;
 use crate::games::{Spellings, without_case};
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
-use crate::search::{Finding, FoundPosition, GameChances, PositionNeeds, Selection, WorthFilter};
+use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd};
+use crate::search::{GameChances, Selection, WorthFilter};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -134,21 +134,12 @@ impl Collector for RateCollector {
         RateAccumulator::default()
     }
 
-    fn selection(&self) -> Option<&Selection> {
-        Some(&self.selection)
+    fn needs(&self) -> CollectorNeeds<'_> {
+        CollectorNeeds::findings(&self.selection)
     }
 
-    fn position_needs(&self) -> PositionNeeds {
-        PositionNeeds::Found
-    }
-
-    fn found(
-        &self,
-        _: &CurrentGame<'_>,
-        found: &FoundPosition<'_>,
-        findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, RateAccumulator>,
-    ) {
+    fn found(&self, _: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
+        let Found { position: found, findings } = found;
         for finding in findings.iter() {
             let clocks =
                 || if self.needs_clock { Color::ALL.map(|side| found.clock(side)) } else { [None; 2] };
@@ -156,13 +147,7 @@ impl Collector for RateCollector {
         }
     }
 
-    fn end(
-        &self,
-        _: &str,
-        entry: &Entry<'_>,
-        end: &GameEnd<'_>,
-        collecting: &mut Collecting<'_, RateAccumulator>,
-    ) {
+    fn end(&self, _: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         let RateAccumulator { tally, chances } = &mut *collecting.accumulator;
         // Games that cannot start and games of other variants have no positions.
         if let Ok(game) = &entry.game

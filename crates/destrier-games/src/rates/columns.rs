@@ -18,6 +18,7 @@ pub struct RateColumn {
     pub definition: &'static str,
     /// The type of the cells.
     pub kind: ColumnKind,
+    needs_worth: bool,
     source: ColumnSource,
 }
 
@@ -28,73 +29,83 @@ enum ColumnSource {
     /// The value of the key with this index.
     Key(usize),
     Count(fn(&RateCounts) -> u64),
-    /// A count that requires the worth of moves.
-    WorthCount(fn(&RateCounts) -> u64),
     Rate(fn(&RateCounts) -> Option<f64>),
     Per100Games(fn(&RateCounts) -> u64),
-    /// The same for a count that requires the worth of moves.
-    WorthPer100Games(fn(&RateCounts) -> u64),
 }
 
+/// A name, a definition, whether the column requires the worth of moves, and the source of its cells.
+type Described = (&'static str, &'static str, bool, ColumnSource);
+
 /// The counts, in the order of the columns.
-const COUNTED: [(&str, &str, ColumnSource); 13] = [
+const COUNTED: [Described; 13] = [
     (
         "games",
         "games in the group, with or without a chance; when grouped by clock or missed, only games with a chance",
+        false,
         ColumnSource::Count(|counts| counts.games),
     ),
-    ("positions", "positions of these games", ColumnSource::Count(|counts| counts.positions)),
+    ("positions", "positions of these games", false, ColumnSource::Count(|counts| counts.positions)),
     (
         "chances",
         "chances; the same possibility on successive turns counts once",
+        false,
         ColumnSource::Count(|counts| counts.chances),
     ),
     (
         "opportunities",
         "chances that win something: a move that raises the winning chances by 0.2 or more; null for patterns without a \
          move",
-        ColumnSource::WorthCount(|counts| counts.opportunities),
+        true,
+        ColumnSource::Count(|counts| counts.opportunities),
     ),
-    ("found", "opportunities whose move was played", ColumnSource::WorthCount(|counts| counts.found)),
+    ("found", "opportunities whose move was played", true, ColumnSource::Count(|counts| counts.found)),
     (
         "missed",
         "opportunities not found, where missing the move was at least a mistake",
-        ColumnSource::WorthCount(|counts| counts.missed),
+        true,
+        ColumnSource::Count(|counts| counts.missed),
     ),
     (
         "allowed",
         "opportunities of the other side in the same games",
-        ColumnSource::WorthCount(|counts| counts.allowed),
+        true,
+        ColumnSource::Count(|counts| counts.allowed),
     ),
     (
         "found_rate",
         "found rate: found / (found + missed); null if both are 0",
+        true,
         ColumnSource::Rate(RateCounts::found_rate),
     ),
     (
         "found_rate_low",
         "lower bound of the 95% Wilson interval of the found rate",
+        true,
         ColumnSource::Rate(|counts| counts.found_rate_interval().map(|(low, _)| low)),
     ),
     (
         "found_rate_high",
         "upper bound of the 95% Wilson interval of the found rate",
+        true,
         ColumnSource::Rate(|counts| counts.found_rate_interval().map(|(_, high)| high)),
     ),
     (
         "chances_per_100_games",
         "chances per 100 games; null when grouped by clock or missed",
+        false,
         ColumnSource::Per100Games(|counts| counts.chances),
     ),
     (
         "opportunities_per_100_games",
         "opportunities per 100 games; null when grouped by clock or missed",
-        ColumnSource::WorthPer100Games(|counts| counts.opportunities),
+        true,
+        ColumnSource::Per100Games(|counts| counts.opportunities),
     ),
     (
         "missed_per_100_games",
         "missed opportunities per 100 games; null when grouped by clock or missed",
-        ColumnSource::WorthPer100Games(|counts| counts.missed),
+        true,
+        ColumnSource::Per100Games(|counts| counts.missed),
     ),
 ];
 
@@ -102,8 +113,8 @@ impl ColumnSource {
     const fn kind(self) -> ColumnKind {
         match self {
             Self::Who | Self::Key(_) => ColumnKind::Text,
-            Self::Count(_) | Self::WorthCount(_) => ColumnKind::Number,
-            Self::Rate(_) | Self::Per100Games(_) | Self::WorthPer100Games(_) => ColumnKind::Real,
+            Self::Count(_) => ColumnKind::Number,
+            Self::Rate(_) | Self::Per100Games(_) => ColumnKind::Real,
         }
     }
 }
@@ -112,12 +123,18 @@ impl Rates {
     /// Returns the columns: `who` if a player is named, the keys, and the counts.
     #[must_use]
     pub fn columns(&self) -> Vec<RateColumn> {
-        let who = ("who", "whose chances the row counts: player or opponents", ColumnSource::Who);
+        let who = ("who", "whose chances the row counts: player or opponents", false, ColumnSource::Who);
         let keys = self.keys.iter().enumerate();
-        let keys = keys.map(|(index, key)| (key.column, key.definition, ColumnSource::Key(index)));
+        let keys = keys.map(|(index, key)| (key.column, key.definition, false, ColumnSource::Key(index)));
         let columns = self.with_opponents.then_some(who).into_iter().chain(keys).chain(COUNTED);
         columns
-            .map(|(name, definition, source)| RateColumn { name, definition, kind: source.kind(), source })
+            .map(|(name, definition, needs_worth, source)| RateColumn {
+                name,
+                definition,
+                kind: source.kind(),
+                needs_worth,
+                source,
+            })
             .collect()
     }
 
@@ -130,13 +147,11 @@ impl Rates {
     /// Writes the cell of a row in a column.
     pub(super) fn fill(&self, column: &RateColumn, row: &RateRow, cells: &mut dyn Cells) {
         match column.source {
+            _ if column.needs_worth && !row.has_opportunities => cells.null(),
             ColumnSource::Who => cells.optional_text(row.who.map(Who::name)),
             ColumnSource::Key(index) => cells.text(row.values[index].as_str()),
             ColumnSource::Count(count) => cells.number(Some(count(&row.counts).cast_signed())),
             ColumnSource::Per100Games(count) => cells.real(self.per_100_games(row, count)),
-            _ if !row.has_opportunities => cells.null(),
-            ColumnSource::WorthCount(count) => cells.number(Some(count(&row.counts).cast_signed())),
-            ColumnSource::WorthPer100Games(count) => cells.real(self.per_100_games(row, count)),
             ColumnSource::Rate(rate) => cells.real(rate(&row.counts).map(|rate| (rate * 1e4).round() / 1e4)),
         }
     }

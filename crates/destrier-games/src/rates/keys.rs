@@ -59,94 +59,68 @@ impl PartialEq for RateKey {
 
 /// All keys, in the order of the help.
 pub static RATE_KEYS: [RateKey; 14] = [
-    RateKey {
-        name: "pattern",
-        column: "pattern",
-        definition: "name of the pattern",
-        source: KeySource::Pattern,
-        order: KeyOrder::Value,
-    },
-    RateKey {
-        name: "player",
-        column: "player",
-        definition: "name of the side's player",
-        source: KeySource::Side(|game, side| player(game.player(side))),
-        order: KeyOrder::Games,
-    },
-    RateKey {
-        name: "opponent",
-        column: "opponent",
-        definition: "name of the side's opponent",
-        source: KeySource::Side(|game, side| player(game.player(!side))),
-        order: KeyOrder::Games,
-    },
-    RateKey {
-        name: "color",
-        column: "color",
-        definition: "side: white or black",
-        source: KeySource::Side(|_, side| KeyValue::ranked(side.index().into(), side.name())),
-        order: KeyOrder::Value,
-    },
-    RateKey {
-        name: "opening",
-        column: "opening",
-        definition: "name of the opening, from the tags Opening, ECOUrl or ECO",
-        source: KeySource::Game(|game| name(opening_name(&game.tags))),
-        order: KeyOrder::Games,
-    },
-    RateKey {
-        name: "eco",
-        column: "eco",
-        definition: "code of the opening, from the ECO tag",
-        source: KeySource::Game(|game| name(game.tags.value("ECO"))),
-        order: KeyOrder::Games,
-    },
-    RateKey {
-        name: "speed",
-        column: "speed",
-        definition: "ultrabullet, bullet, blitz, rapid, classical or correspondence, from the time control",
-        source: KeySource::Game(|game| {
+    RateKey::by_value("pattern", "name of the pattern", KeySource::Pattern),
+    RateKey::by_games(
+        "player",
+        "name of the side's player",
+        KeySource::Side(|game, side| player(game.player(side))),
+    ),
+    RateKey::by_games(
+        "opponent",
+        "name of the side's opponent",
+        KeySource::Side(|game, side| player(game.player(!side))),
+    ),
+    RateKey::by_value(
+        "color",
+        "side: white or black",
+        KeySource::Side(|_, side| KeyValue::ranked(side.index().into(), side.name())),
+    ),
+    RateKey::by_games(
+        "opening",
+        "name of the opening, from the tags Opening, ECOUrl or ECO",
+        KeySource::Game(|game| name(opening_name(&game.tags))),
+    ),
+    RateKey::by_games(
+        "eco",
+        "code of the opening, from the ECO tag",
+        KeySource::Game(|game| name(game.tags.value("ECO"))),
+    ),
+    RateKey::by_value(
+        "speed",
+        "ultrabullet, bullet, blitz, rapid, classical or correspondence, from the time control",
+        KeySource::Game(|game| {
             let speed = Speed::of_game(&game.tags);
             speed.map_or(KeyValue::UNKNOWN, |speed| KeyValue::ranked(speed as u32, speed.name()))
         }),
-        order: KeyOrder::Value,
-    },
-    RateKey {
-        name: "elo",
-        column: "elo",
-        definition: "side's rating, in bands of 200 such as 1600-1799",
-        source: KeySource::Side(|game, side| game.rating_of(side).map_or(KeyValue::UNKNOWN, rating_band)),
-        order: KeyOrder::Value,
-    },
-    RateKey {
-        name: "opponent-elo",
-        column: "opponent_elo",
-        definition: "rating of the side's opponent, in bands of 200",
-        source: KeySource::Side(|game, side| game.rating_of(!side).map_or(KeyValue::UNKNOWN, rating_band)),
-        order: KeyOrder::Value,
-    },
-    RateKey {
-        name: "month",
-        column: "month",
-        definition: "month of the game, such as 2021-10",
-        source: KeySource::Game(|game| month(Date::of_game(&game.tags)).unwrap_or(KeyValue::UNKNOWN)),
-        order: KeyOrder::Value,
-    },
-    RateKey {
-        name: "year",
-        column: "year",
-        definition: "year of the game",
-        source: KeySource::Game(|game| {
+    ),
+    RateKey::by_value(
+        "elo",
+        "side's rating, in bands of 200 such as 1600-1799",
+        KeySource::Side(|game, side| game.rating_of(side).map_or(KeyValue::UNKNOWN, rating_band)),
+    ),
+    RateKey::by_value(
+        "opponent-elo",
+        "rating of the side's opponent, in bands of 200",
+        KeySource::Side(|game, side| game.rating_of(!side).map_or(KeyValue::UNKNOWN, rating_band)),
+    )
+    .in_column("opponent_elo"),
+    RateKey::by_value(
+        "month",
+        "month of the game, such as 2021-10",
+        KeySource::Game(|game| month(Date::of_game(&game.tags)).unwrap_or(KeyValue::UNKNOWN)),
+    ),
+    RateKey::by_value(
+        "year",
+        "year of the game",
+        KeySource::Game(|game| {
             let year = Date::of_game(&game.tags).map(Date::year);
             year.map_or(KeyValue::UNKNOWN, |year| KeyValue::ranked(year.into(), format!("{year:04}")))
         }),
-        order: KeyOrder::Value,
-    },
-    RateKey {
-        name: "result",
-        column: "result",
-        definition: "side's result: won, drawn or lost",
-        source: KeySource::Side(|game, side| match (game.result(), side) {
+    ),
+    RateKey::by_value(
+        "result",
+        "side's result: won, drawn or lost",
+        KeySource::Side(|game, side| match (game.result(), side) {
             (GameResult::WhiteWon, Color::White) | (GameResult::BlackWon, Color::Black) => {
                 KeyValue::ranked(0, "won")
             }
@@ -154,44 +128,53 @@ pub static RATE_KEYS: [RateKey; 14] = [
             (GameResult::WhiteWon | GameResult::BlackWon, _) => KeyValue::ranked(2, "lost"),
             (GameResult::Unknown, _) => KeyValue::UNKNOWN,
         }),
-        order: KeyOrder::Value,
-    },
-    RateKey {
-        name: "clock",
-        column: "clock",
-        definition: "time on the side's clock when the chance begins, in six bands from under 10 s to 10 min or more",
-        source: KeySource::Chance(|chance, side| {
+    ),
+    RateKey::by_value(
+        "clock",
+        "time on the side's clock when the chance begins, in six bands from under 10 s to 10 min or more",
+        KeySource::Chance(|chance, side| {
             chance.extra[usize::from(side.index())].map_or(KeyValue::UNKNOWN, clock_band)
         }),
-        order: KeyOrder::Value,
-    },
-    RateKey {
-        name: "missed",
-        column: "grade",
-        definition: "gravest miss of the chance: blunder, mistake or none; only patterns with a move",
-        source: KeySource::Chance(|chance, _| match chance.missed() {
+    ),
+    RateKey::by_value(
+        "missed",
+        "gravest miss of the chance: blunder, mistake or none; only patterns with a move",
+        KeySource::Chance(|chance, _| match chance.missed() {
             Some(Grade::Blunder) => KeyValue::ranked(0, Grade::Blunder.name()),
             Some(Grade::Mistake) => KeyValue::ranked(1, Grade::Mistake.name()),
             _ => KeyValue::ranked(2, "none"),
         }),
-        order: KeyOrder::Value,
-    },
+    )
+    .in_column("grade"),
 ];
 
 /// The opening without its variation: `Sicilian Defense`. Games with an unknown ECO code and no name have the code. Reports
 /// group by it, because most games have an opening of their own.
-pub(crate) static OPENING_FAMILY: RateKey = RateKey {
-    name: "opening-family",
-    column: "opening_family",
-    definition: "name of the opening without its variation, else its code",
-    source: KeySource::Game(|game| match opening_name(&game.tags) {
+pub(crate) static OPENING_FAMILY: RateKey = RateKey::by_games(
+    "opening-family",
+    "name of the opening without its variation, else its code",
+    KeySource::Game(|game| match opening_name(&game.tags) {
         Some(opening) => KeyValue::ranked(0, opening_family(&opening).to_owned()),
         None => name(game.tags.value("ECO")),
     }),
-    order: KeyOrder::Games,
-};
+)
+.in_column("opening_family");
 
 impl RateKey {
+    /// Creates a key whose groups are sorted by value.
+    const fn by_value(name: &'static str, definition: &'static str, source: KeySource) -> Self {
+        Self { name, column: name, definition, source, order: KeyOrder::Value }
+    }
+
+    /// Creates a key whose groups are sorted by the number of games.
+    const fn by_games(name: &'static str, definition: &'static str, source: KeySource) -> Self {
+        Self { order: KeyOrder::Games, ..Self::by_value(name, definition, source) }
+    }
+
+    const fn in_column(self, column: &'static str) -> Self {
+        Self { column, ..self }
+    }
+
     /// Returns the key with this name.
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {

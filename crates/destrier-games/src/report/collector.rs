@@ -10,8 +10,8 @@ use crate::input::Entry;
 use crate::output::Importance;
 use crate::output::html::{GameFacts, Spot};
 use crate::rates::{Counted, Counter, RateKey, with_both_sides};
-use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
-use crate::search::{Finding, FoundPosition, GameChance, GameChances, Selection};
+use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd};
+use crate::search::{GameChance, GameChances, PositionNeeds, Selection};
 use destrier::Color;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -181,17 +181,12 @@ impl Collector for ReportCollector {
         }
     }
 
-    fn selection(&self) -> Option<&Selection> {
-        Some(&self.searched)
+    fn needs(&self) -> CollectorNeeds<'_> {
+        CollectorNeeds { positions: PositionNeeds::All, ..CollectorNeeds::findings(&self.searched) }
     }
 
-    fn found(
-        &self,
-        current: &CurrentGame<'_>,
-        found: &FoundPosition<'_>,
-        findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, ReportAccumulator>,
-    ) {
+    fn found(&self, current: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
+        let Found { position: found, findings } = found;
         let ReportAccumulator { chances, spots, facts, .. } = &mut *collecting.accumulator;
         for finding in findings.iter() {
             chances.add(finding, || Color::ALL.map(|side| found.clock(side)));
@@ -221,13 +216,7 @@ impl Collector for ReportCollector {
         }
     }
 
-    fn end(
-        &self,
-        _: &str,
-        entry: &Entry<'_>,
-        end: &GameEnd<'_>,
-        collecting: &mut Collecting<'_, ReportAccumulator>,
-    ) {
+    fn end(&self, _: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         let accumulator = &mut *collecting.accumulator;
         // Games that cannot start and games of other variants have no positions.
         if let Ok(game) = &entry.game

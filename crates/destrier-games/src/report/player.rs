@@ -3,7 +3,7 @@
 use crate::formats::GameNeeds;
 use crate::games::{NamesOfGames, Recognized};
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, GameEnd, Scan};
+use crate::scan::{Collecting, Collector, CollectorNeeds, GameEnd, Scan};
 use std::io;
 
 /// Recognizes the player whose games a scan reads, from the tags and the names of the files; see
@@ -33,17 +33,11 @@ impl Collector for NameCollector {
         NamesOfGames::default()
     }
 
-    fn game_needs(&self) -> GameNeeds {
-        GameNeeds { moves: false, ..GameNeeds::all() }
+    fn needs(&self) -> CollectorNeeds<'_> {
+        CollectorNeeds::games(GameNeeds { moves: false, ..GameNeeds::all() })
     }
 
-    fn end(
-        &self,
-        _: &str,
-        entry: &Entry<'_>,
-        _: &GameEnd<'_>,
-        collecting: &mut Collecting<'_, NamesOfGames>,
-    ) {
+    fn end(&self, _: &str, entry: &Entry<'_>, _: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         if let Ok(game) = &entry.game {
             collecting.accumulator.add(game);
         }
@@ -60,68 +54,48 @@ mod tests {
     use crate::formats::{Game, Record};
     use crate::input::Source;
 
-    fn recognized_in(file: &str, games: &[(&str, &str)]) -> Recognized {
-        let pgn: String = games
-            .iter()
-            .map(|(white, black)| format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 *\n\n"))
-            .collect();
-        recognize_player(&Scan::new([Source::of_memory(file, pgn.into_bytes())])).unwrap()
-    }
-
-    fn recognized(games: &[(&str, &str)]) -> Recognized {
-        recognized_in("a.pgn", games)
-    }
-
     fn player(name: &str) -> Recognized {
         Recognized::Player(name.parse().unwrap())
     }
 
-    fn two(one: &str, other: &str) -> Recognized {
-        Recognized::Two([one.to_owned(), other.to_owned()])
-    }
-
+    /// The games are pairs of players; `9x` repeats one nine times.
     #[test]
     fn the_player_is_in_nearly_all_games() {
-        assert_eq!(recognized(&[("Eve", "A"), ("B", "Eve"), ("Eve", "C")]), player("Eve"));
-        let mut many = vec![("Eve", "A"), ("B", "Eve"), ("Eve", "C")];
-        many.extend([("Eve", "D"); 6]);
-        many.push(("F", "G"));
-        assert_eq!(recognized(&many), player("Eve"));
-        many.push(("F", "G"));
-        assert_eq!(recognized(&many), Recognized::None);
-        assert_eq!(recognized(&[("Eve", "Adam"), ("Adam", "Eve")]), two("Adam", "Eve"));
-        assert_eq!(recognized(&[("?", "?")]), Recognized::None);
-        assert_eq!(recognized(&[]), Recognized::None);
-    }
-
-    #[test]
-    fn of_two_players_it_is_the_one_in_all_games() {
-        let mut many = vec![("Zoe", "Adam"); 9];
-        many.push(("Zoe", "Bob"));
-        assert_eq!(recognized(&many), player("Zoe"));
-        // Adam's name in the file's name counts less.
-        assert_eq!(recognized_in("adam.pgn", &many), player("Zoe"));
-        // Neither is in all games.
-        many.extend([("Zoe", "Adam"); 9]);
-        many.push(("Bob", "Adam"));
-        assert_eq!(recognized(&many), two("Adam", "Zoe"));
-        assert_eq!(recognized_in("adam.pgn", &many), player("Adam"));
-    }
-
-    #[test]
-    fn of_two_players_in_all_games_it_is_the_one_in_the_file_name() {
-        let games = [("Eve", "Adam"), ("Adam", "Eve")];
-        assert_eq!(recognized_in("games/lichess_EVE_2021.pgn", &games), player("Eve"));
-        assert_eq!(recognized_in("eve/games.pgn", &games), two("Adam", "Eve"));
-        assert_eq!(recognized_in("eve-adam.pgn", &games), two("Adam", "Eve"));
-    }
-
-    #[test]
-    fn names_are_the_same_whatever_their_case() {
-        let games = [("EVE", "A"), ("B", "Eve"), ("eve", "C"), ("D", "Eve"), ("eve", "Eve")];
-        assert_eq!(recognized(&games), player("Eve"));
-        assert_eq!(recognized(&[("eve", "A"), ("B", "Eve")]), player("eve"));
-        assert_eq!(recognized(&[("eve", "ADAM"), ("adam", "EVE")]), two("ADAM", "eve"));
+        let two = |one: &str, other: &str| Recognized::Two([one.to_owned(), other.to_owned()]);
+        let none = || Recognized::None;
+        for (file, games, expected) in [
+            ("a.pgn", "Eve-A B-Eve Eve-C", player("Eve")),
+            ("a.pgn", "Eve-A B-Eve Eve-C 6xEve-D F-G", player("Eve")),
+            ("a.pgn", "Eve-A B-Eve Eve-C 6xEve-D 2xF-G", none()),
+            ("a.pgn", "Eve-Adam Adam-Eve", two("Adam", "Eve")),
+            ("a.pgn", "?-?", none()),
+            ("a.pgn", "", none()),
+            // Of two players, it is the one in all games.
+            ("a.pgn", "9xZoe-Adam Zoe-Bob", player("Zoe")),
+            // Adam's name in the file's name counts less.
+            ("adam.pgn", "9xZoe-Adam Zoe-Bob", player("Zoe")),
+            // Neither is in all games.
+            ("a.pgn", "18xZoe-Adam Zoe-Bob Bob-Adam", two("Adam", "Zoe")),
+            ("adam.pgn", "18xZoe-Adam Zoe-Bob Bob-Adam", player("Adam")),
+            // Of two players in all games, it is the one in the file's name.
+            ("games/lichess_EVE_2021.pgn", "Eve-Adam Adam-Eve", player("Eve")),
+            ("eve/games.pgn", "Eve-Adam Adam-Eve", two("Adam", "Eve")),
+            ("eve-adam.pgn", "Eve-Adam Adam-Eve", two("Adam", "Eve")),
+            // Names are the same whatever their case.
+            ("a.pgn", "EVE-A B-Eve eve-C D-Eve eve-Eve", player("Eve")),
+            ("a.pgn", "eve-A B-Eve", player("eve")),
+            ("a.pgn", "eve-ADAM adam-EVE", two("ADAM", "eve")),
+        ] {
+            let mut pgn = String::new();
+            for game in games.split_whitespace() {
+                let (times, game) = game.split_once('x').unwrap_or(("1", game));
+                let (white, black) = game.split_once('-').unwrap();
+                let game = format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 *\n\n");
+                pgn += &game.repeat(times.parse().unwrap());
+            }
+            let scan = Scan::new([Source::of_memory(file, pgn.into_bytes())]);
+            assert_eq!(recognize_player(&scan).unwrap(), expected, "{file}: {games}");
+        }
     }
 
     #[test]

@@ -288,11 +288,6 @@ mod tests {
     use crate::report::Comparison;
 
     #[test]
-    fn counts_have_commas() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
-    }
-
-    #[test]
     fn small_groups_are_added_up() {
         let section = Section::of(&Comparison::Collection);
         let opening = *section.iter().find(|section| section.kind == SectionKind::Opening).unwrap();

@@ -26,20 +26,9 @@ pub trait Collector: Sync {
         0
     }
 
-    /// Returns what the collector needs. Without moves there are no positions.
-    fn game_needs(&self) -> GameNeeds {
-        GameNeeds::all()
-    }
-
-    /// Returns the findings to search for, if any.
-    fn selection(&self) -> Option<&Selection> {
-        None
-    }
-
-    /// Returns the positions that the collector needs. With [`PositionNeeds::Found`], it does not receive
-    /// [`positions`](Self::positions) of games in tables with marks.
-    fn position_needs(&self) -> PositionNeeds {
-        PositionNeeds::All
+    /// Returns what the collector needs.
+    fn needs(&self) -> CollectorNeeds<'_> {
+        CollectorNeeds::games(GameNeeds::all())
     }
 
     /// Called at the start of a game. If the game cannot be replayed, [`end`](Self::end) follows immediately.
@@ -47,23 +36,51 @@ pub trait Collector: Sync {
 
     /// Called for each position with findings, in order, before [`positions`](Self::positions) receives that
     /// position.
-    fn found(
-        &self,
-        _: &CurrentGame<'_>,
-        _: &FoundPosition<'_>,
-        _: &mut Vec<Finding>,
-        _: &mut Collecting<'_, Self::Accumulator>,
-    ) {
-    }
+    fn found(&self, _: &CurrentGame<'_>, _: Found<'_>, _: &mut Collecting<'_, Self>) {}
 
     /// Called with batches of successive positions of the game.
-    fn positions(&self, _: &CurrentGame<'_>, _: &Positions, _: &mut Collecting<'_, Self::Accumulator>) {}
+    fn positions(&self, _: &CurrentGame<'_>, _: &Positions, _: &mut Collecting<'_, Self>) {}
 
     /// Called at the end of a game, or if it cannot start. The first argument is the name of the source.
-    fn end(&self, _: &str, _: &Entry<'_>, _: &GameEnd<'_>, _: &mut Collecting<'_, Self::Accumulator>) {}
+    fn end(&self, _: &str, _: &Entry<'_>, _: &GameEnd<'_>, _: &mut Collecting<'_, Self>) {}
 
     /// Converts an accumulator to the output of the scan.
     fn finish(&self, accumulator: Self::Accumulator) -> Self::Output;
+}
+
+/// The parts of the input that a collector needs.
+#[derive(Clone, Debug)]
+pub struct CollectorNeeds<'a> {
+    /// The parts of games. Without moves there are no positions.
+    pub games: GameNeeds,
+    /// The findings to search for, if any.
+    pub selection: Option<&'a Selection>,
+    /// The positions. With [`PositionNeeds::Found`], the collector does not receive
+    /// [`positions`](Collector::positions) of games in tables with marks.
+    pub positions: PositionNeeds,
+}
+
+impl<'a> CollectorNeeds<'a> {
+    /// Returns the needs of a collector of games and all their positions, without findings.
+    #[must_use]
+    pub const fn games(games: GameNeeds) -> Self {
+        Self { games, selection: None, positions: PositionNeeds::All }
+    }
+
+    /// Returns the needs of a collector of findings, with everything about their games.
+    #[must_use]
+    pub fn findings(selection: &'a Selection) -> Self {
+        Self { games: GameNeeds::all(), selection: Some(selection), positions: PositionNeeds::Found }
+    }
+}
+
+/// A position with its findings.
+#[derive(Debug)]
+pub struct Found<'a> {
+    /// The position.
+    pub position: &'a FoundPosition<'a>,
+    /// The findings.
+    pub findings: &'a mut Vec<Finding>,
 }
 
 /// The game that is being replayed.
@@ -98,15 +115,15 @@ pub struct GameEnd<'a> {
 }
 
 /// The state that a collector updates during a game.
-pub struct Collecting<'a, A> {
+pub struct Collecting<'a, C: Collector + ?Sized> {
     /// The results collected so far.
-    pub accumulator: &'a mut A,
+    pub accumulator: &'a mut C::Accumulator,
     /// The counts so far.
     pub tally: &'a mut Tally,
-    pub(super) take_if_large: &'a mut dyn FnMut(&mut A, &mut Tally),
+    pub(super) take_if_large: &'a mut dyn FnMut(&mut C::Accumulator, &mut Tally),
 }
 
-impl<A> Collecting<'_, A> {
+impl<C: Collector + ?Sized> Collecting<'_, C> {
     /// If the accumulator is large, passes it on and replaces it with an empty one. Collectors that produce large
     /// results from one game call this during the game, to limit memory use.
     pub fn take_if_large(&mut self) {

@@ -1,7 +1,7 @@
 //! The scan: all games of all sources, in order.
 
 use super::bookmark::Bookmark;
-use super::collector::{Collecting, Collector, CurrentGame, GameCondition, GameEnd};
+use super::collector::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameCondition, GameEnd};
 use super::problem::Problem;
 use super::threads::{Delivery, Input, Read};
 use super::totals::{Tally, Totals};
@@ -86,7 +86,7 @@ struct Done<O> {
 /// the games.
 struct Collection<'a, C: Collector> {
     collector: &'a C,
-    plays: bool,
+    needs: &'a CollectorNeeds<'a>,
     problems: Vec<Problem>,
     totals: Totals,
     /// The counts of the earlier parts.
@@ -98,7 +98,7 @@ struct Collection<'a, C: Collector> {
 impl<C: Collector> Collection<'_, C> {
     /// Returns the error of the engine that judges moves, if it failed.
     fn failure(&self) -> Option<&EngineError> {
-        self.collector.selection()?.engine.as_ref()?.failure()
+        self.needs.selection?.engine.as_ref()?.failure()
     }
 
     /// Passes the accumulator on if it is large.
@@ -121,8 +121,8 @@ impl<C: Collector> Collection<'_, C> {
     /// Returns the output and the counts since the last part.
     fn done(&mut self, accumulator: C::Accumulator, tally: &Tally, at_damage: bool) -> Done<C::Output> {
         let mut totals = std::mem::take(&mut self.totals);
-        totals.positions = tally.positions() - self.counted.positions();
-        totals.rows = tally.rows() - self.counted.rows();
+        totals.positions = tally.positions - self.counted.positions;
+        totals.rows = tally.rows - self.counted.rows;
         self.counted = *tally;
         let output = self.collector.finish(accumulator);
         Done { output, problems: std::mem::take(&mut self.problems), totals, at_damage }
@@ -177,12 +177,10 @@ impl Scan {
             .transpose()
         };
         let condition = Arc::clone(&self.condition);
-        let mut needs = collector.game_needs().and(condition.game_needs());
-        let searches_marked = collector.position_needs() == PositionNeeds::Found
-            && collector.selection().is_some_and(Selection::can_skip_positions);
-        if searches_marked {
-            needs.marks = true;
-        }
+        let CollectorNeeds { games, selection, positions } = collector.needs();
+        let mut needs = games.and(condition.game_needs());
+        needs.marks |=
+            positions == PositionNeeds::Found && selection.is_some_and(Selection::can_skip_positions);
         let request = ReadRequest { needs, may_admit: Arc::new(move |ranges| condition.may_admit(ranges)) };
         let input = Input {
             sources: Arc::clone(&self.sources),
@@ -261,7 +259,7 @@ impl Scan {
         let mut tally = Tally::of_at_most(most_rows);
         let mut collection = Collection {
             collector,
-            plays: collector.game_needs().moves,
+            needs: &collector.needs(),
             problems: Vec::new(),
             totals: Totals::default(),
             counted: tally,
@@ -293,7 +291,7 @@ impl Scan {
             if let Some(error) = collection.failure() {
                 return Err(io::Error::other(error.clone()));
             }
-            if tally.rows() == most_rows || collection.flow.is_break() {
+            if tally.rows == most_rows || collection.flow.is_break() {
                 break;
             }
         }
@@ -311,10 +309,10 @@ impl Scan {
         collection: &mut Collection<'_, C>,
     ) -> Result<(), Box<Damage>> {
         let collector = collection.collector;
-        let before = tally.positions();
+        let before = tally.positions;
         let result = match &entry.game {
             Err(damage) => Err(damage.clone()),
-            Ok(_) if !collection.plays => Ok(Outcome::Played),
+            Ok(_) if !collection.needs.games.moves => Ok(Outcome::Played),
             Ok(game) => {
                 let current = CurrentGame { source, entry, game };
                 self.play(&current, positions, accumulator, tally, collection)
@@ -323,11 +321,11 @@ impl Scan {
         if let Ok(Outcome::Variant(_)) = result {
             collection.totals.skipped += 1;
         }
-        let positions = tally.positions() - before;
+        let positions = tally.positions - before;
         let end = GameEnd { positions, damage: result.as_ref().err().map(|damage| &**damage) };
         let mut take_if_large =
             |accumulator: &mut _, tally: &mut _| collection.take_if_large(accumulator, tally);
-        let mut collecting = Collecting { accumulator, tally, take_if_large: &mut take_if_large };
+        let mut collecting = Collecting::<C> { accumulator, tally, take_if_large: &mut take_if_large };
         collector.end(source, entry, &end, &mut collecting);
         result.map(|_| ())
     }
@@ -343,14 +341,15 @@ impl Scan {
         let collector = collection.collector;
         collector.begin(accumulator, current);
         let player = self.condition.player(&current.game.tags);
-        let context = GameContext { source: current.source, player, positions: collector.position_needs() };
+        let CollectorNeeds { selection, positions: visited, .. } = *collection.needs;
+        let context = GameContext { source: current.source, player, positions: visited };
         let mut take_if_large =
             |accumulator: &mut _, tally: &mut _| collection.take_if_large(accumulator, tally);
-        let mut collecting = Collecting { accumulator, tally, take_if_large: &mut take_if_large };
-        current.game.search(collector.selection(), context, positions, |event| match event {
-            Event::Found(found, findings) => {
+        let mut collecting = Collecting::<C> { accumulator, tally, take_if_large: &mut take_if_large };
+        current.game.search(selection, context, positions, |event| match event {
+            Event::Found(position, findings) => {
                 if !collecting.tally.is_full() {
-                    collector.found(current, found, findings, &mut collecting);
+                    collector.found(current, Found { position, findings }, &mut collecting);
                 }
             }
             Event::Positions(positions) => {

@@ -13,7 +13,7 @@ mod threads;
 mod totals;
 
 pub use bookmark::Bookmark;
-pub use collector::{Collecting, Collector, CurrentGame, GameCondition, GameEnd};
+pub use collector::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameCondition, GameEnd};
 pub use engine::{Ended, Scan, Step};
 pub use problem::Problem;
 pub use steps::{Collected, Steps};

@@ -1,9 +1,8 @@
 //! Draws a random sample from the findings of a scan.
 
-use super::collector::{Collecting, Collector, CurrentGame};
+use super::collector::{Collecting, Collector, CollectorNeeds, CurrentGame, Found};
 use super::engine::Scan;
-use crate::formats::GameNeeds;
-use crate::search::{Finding, FoundPosition, PositionNeeds, Sample, Selection};
+use crate::search::{Sample, Selection};
 use std::collections::BinaryHeap;
 use std::io;
 
@@ -59,25 +58,13 @@ impl Collector for Ranks {
         LowestRanks { ranks: BinaryHeap::new(), size: self.size }
     }
 
-    fn game_needs(&self) -> GameNeeds {
-        self.selection.game_needs()
+    fn needs(&self) -> CollectorNeeds<'_> {
+        let games = self.selection.game_needs();
+        CollectorNeeds { games, ..CollectorNeeds::findings(&self.selection) }
     }
 
-    fn selection(&self) -> Option<&Selection> {
-        Some(&self.selection)
-    }
-
-    fn position_needs(&self) -> PositionNeeds {
-        PositionNeeds::Found
-    }
-
-    fn found(
-        &self,
-        game: &CurrentGame<'_>,
-        found: &FoundPosition<'_>,
-        findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, LowestRanks>,
-    ) {
+    fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
+        let Found { position: found, findings } = found;
         for finding in findings {
             let rank = self.sample.rank(game.source, game.entry.number.get(), found.ply(), finding);
             collecting.accumulator.add(rank);

@@ -38,8 +38,8 @@ impl AddAssign for Totals {
 /// Counts positions, and rows up to a limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
-    positions: u64,
-    rows: u64,
+    pub(super) positions: u64,
+    pub(super) rows: u64,
     most_rows: u64,
 }
 
@@ -47,16 +47,6 @@ impl Tally {
     /// Creates a tally with a row limit.
     pub(super) const fn of_at_most(rows: u64) -> Self {
         Self { positions: 0, rows: 0, most_rows: rows }
-    }
-
-    /// Returns the number of positions.
-    pub(super) const fn positions(&self) -> u64 {
-        self.positions
-    }
-
-    /// Returns the number of rows.
-    pub(super) const fn rows(&self) -> u64 {
-        self.rows
     }
 
     /// Returns whether the row limit is reached.

@@ -66,23 +66,10 @@ impl ChanceTracker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Positions;
     use crate::formats::Game;
     use crate::input::Reader;
-    use crate::search::{Event, GameContext, Selection};
+    use crate::search::Selection;
     use std::collections::HashMap;
-
-    /// Returns each finding of a game with its ply. Every finding has a chance.
-    fn findings(game: &Game<'_>, selection: &Selection) -> Vec<(u32, Finding)> {
-        let mut all = Vec::new();
-        game.search(Some(selection), GameContext::default(), &mut Positions::new(), |event| {
-            if let Event::Found(found, findings) = event {
-                all.extend(findings.iter().map(|&finding| (found.ply(), finding)));
-            }
-        })
-        .unwrap();
-        all
-    }
 
     /// Computes chances by their definition: searches backward from each finding for the one that it continues.
     fn naive(findings: &[(u32, Finding)]) -> Vec<Chance> {
@@ -111,7 +98,7 @@ mod tests {
         let mut repeated: HashMap<&str, usize> = HashMap::new();
         while let Some(record) = reader.next_record().unwrap() {
             let game = Game::pgn(record);
-            let all = findings(&game, &Selection::default());
+            let all = game.findings(&Selection::default());
             let expected = naive(&all);
             let chances: Vec<_> = all.iter().map(|(_, finding)| finding.chance.unwrap()).collect();
             assert_eq!(chances, expected);
@@ -127,7 +114,7 @@ mod tests {
             ] {
                 let selection = Selection { numbers_all_chances: true, ..selection };
                 let mut rest = all.iter();
-                for finding in findings(&game, &selection) {
+                for finding in game.findings(&selection) {
                     assert!(rest.any(|other| *other == finding), "{finding:?}");
                 }
             }

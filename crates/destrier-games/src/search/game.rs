@@ -258,3 +258,17 @@ impl<'a> GameSearch<'a> {
         }
     }
 }
+
+#[cfg(test)]
+impl Game<'_> {
+    /// Returns the findings up to the damage, if any, each with its ply.
+    pub(crate) fn findings(&self, selection: &Selection) -> Vec<(u32, Finding)> {
+        let mut all = Vec::new();
+        let _ = self.search(Some(selection), GameContext::default(), &mut Positions::new(), |event| {
+            if let Event::Found(found, findings) = event {
+                all.extend(findings.iter().map(|&finding| (found.ply(), finding)));
+            }
+        });
+        all
+    }
+}

@@ -264,7 +264,7 @@ mod tests {
     use crate::chess::{Continuation, Positions, Unscreened};
     use crate::formats::{Game, Start};
     use crate::input::Reader;
-    use crate::search::{Event, GameContext, find};
+    use crate::search::find;
 
     /// Returns whether a finding is selected, judged by its written fields.
     fn is_selected(selection: &Selection, finding: &Finding, position: &Position) -> bool {
@@ -294,20 +294,12 @@ mod tests {
         let mut patterns = PATTERNS.to_vec();
         random.shuffle(&mut patterns);
         patterns.truncate(random.usize(..=2 * PATTERNS.len()));
-        let color = [None, None, Some(Color::White), Some(Color::Black)];
-        let class = [
-            None,
-            None,
-            None,
-            None,
-            Some(Classes::None),
-            Some(Classes::Check),
-            Some(Classes::Royal),
-            Some(Classes::Family),
-        ];
+        let color = random.bool().then(|| random.choice(Color::ALL).unwrap());
+        let classes = [Classes::None, Classes::Check, Classes::Royal, Classes::Family];
+        let class = random.bool().then(|| random.choice(classes).unwrap());
         Selection {
-            color: color[random.usize(..color.len())],
-            class: class[random.usize(..class.len())],
+            color,
+            class,
             safe: random.u8(..4) == 0,
             mate: random.u8(..4) == 0,
             played: [None, None, Some(true), Some(false)][random.usize(..4)],
@@ -381,18 +373,8 @@ mod tests {
         each_game(include_bytes!("../../../../samples/lichess.pgn"), |game, start| {
             for _ in 0..10 {
                 let selection = random_selection(&mut random);
-                let mut found = Vec::new();
-                let search = |selection: &Selection, found: &mut Vec<(u32, Finding)>| {
-                    game.search(Some(selection), GameContext::default(), &mut Positions::new(), |event| {
-                        if let Event::Found(position, findings) = event {
-                            found.extend(findings.iter().map(|finding| (position.ply(), *finding)));
-                        }
-                    })
-                    .unwrap();
-                };
-                search(&selection, &mut found);
-                let mut numbered = Vec::new();
-                search(&Selection { numbers_all_chances: true, ..selection.clone() }, &mut numbered);
+                let found = game.findings(&selection);
+                let numbered = game.findings(&Selection { numbers_all_chances: true, ..selection.clone() });
                 let without_chance = |found: &[(u32, Finding)]| {
                     found
                         .iter()
@@ -413,26 +395,6 @@ mod tests {
             }
         });
         assert!(count > 1000, "{count}");
-    }
-
-    #[test]
-    fn each_condition_alone_on_the_sample() {
-        let count = |selection: &Selection| {
-            let mut count = 0;
-            replay(include_bytes!("../../../../samples/lichess.pgn"), |position, next| {
-                count += selection.find(position, next.into()).len();
-            });
-            count
-        };
-        let all = Selection::default();
-        let [white, black] = Color::ALL.map(|color| count(&Selection { color: Some(color), ..all.clone() }));
-        assert!(white > 0 && black > 0);
-        assert_eq!(white + black, count(&all));
-        let class = |class| count(&Selection { class: Some(class), ..all.clone() });
-        let classes = [Classes::None, Classes::Check, Classes::Royal, Classes::Family].map(class);
-        assert!(classes.is_sorted_by(|more, less| more >= less) && classes[2] > 0, "{classes:?}");
-        let each: usize = PATTERNS.map(|pattern| count(&Selection::of(&[pattern]))).into_iter().sum();
-        assert_eq!(each, white + black);
     }
 
     #[test]

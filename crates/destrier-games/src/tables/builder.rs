@@ -10,7 +10,6 @@ use arrow_array::builder::{
     StringBuilder, StringViewBuilder, UInt64Builder,
 };
 use arrow_schema::{DataType, Field, Fields};
-use destrier::batch::ABSENT;
 use std::fmt::{Display, Write};
 use std::sync::Arc;
 
@@ -137,6 +136,10 @@ impl Cells for Builder {
         }
     }
 
+    fn plain(&mut self, _: &dyn Display) {
+        self.mismatch();
+    }
+
     fn truth(&mut self, truth: bool) {
         match self {
             Self::Truth(column) => column.append_value(truth),
@@ -168,14 +171,6 @@ impl Cells for Builder {
     fn sets(&mut self, sets: &[u64]) {
         match self {
             Self::Set(column) => column.append_slice(sets),
-            other => other.mismatch(),
-        }
-    }
-
-    fn numbers(&mut self, numbers: &[u8]) {
-        let number = |&number: &u8| (number != ABSENT).then_some(number.into());
-        match self {
-            Self::Number(column) => numbers.iter().for_each(|value| column.append_option(number(value))),
             other => other.mismatch(),
         }
     }

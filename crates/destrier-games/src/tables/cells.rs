@@ -2,6 +2,7 @@
 
 use crate::formats::pgn::{Tag, Tags};
 use crate::games::Date;
+use destrier::batch::ABSENT;
 use std::fmt::Display;
 
 /// Receives cells. Each must have the type of its column.
@@ -14,11 +15,26 @@ pub(crate) trait Cells {
     /// Writes a text that is formatted on the fly.
     fn written(&mut self, text: &dyn Display);
 
-    fn truth(&mut self, truth: bool);
+    /// Writes a number or a truth value, in a format without types.
+    fn plain(&mut self, value: &dyn Display);
 
-    fn number(&mut self, number: Option<i64>);
+    fn truth(&mut self, truth: bool) {
+        self.plain(&truth);
+    }
 
-    fn real(&mut self, real: Option<f64>);
+    fn number(&mut self, number: Option<i64>) {
+        match number {
+            Some(number) => self.plain(&number),
+            None => self.null(),
+        }
+    }
+
+    fn real(&mut self, real: Option<f64>) {
+        match real {
+            Some(real) => self.plain(&real),
+            None => self.null(),
+        }
+    }
 
     /// Writes a date. Month and day must be known.
     fn date(&mut self, date: Option<Date>);
@@ -26,8 +42,12 @@ pub(crate) trait Cells {
     /// Writes a set of squares for each row.
     fn sets(&mut self, sets: &[u64]);
 
-    /// Writes a number, or [`ABSENT`](destrier::batch::ABSENT), for each row.
-    fn numbers(&mut self, numbers: &[u8]);
+    /// Writes a number, or [`ABSENT`], for each row.
+    fn numbers(&mut self, numbers: &[u8]) {
+        for &number in numbers {
+            self.number((number != ABSENT).then_some(number.into()));
+        }
+    }
 
     fn list(&mut self, names: &mut dyn Iterator<Item = &'static str>);
 

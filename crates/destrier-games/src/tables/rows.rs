@@ -8,7 +8,7 @@ use super::values::ValuesOfSide;
 use crate::chess::{Continuation, Position, Positions};
 use crate::formats::GameNeeds;
 use crate::input::Entry;
-use crate::scan::{Collecting, Collector, CurrentGame, GameEnd, Tally};
+use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Tally};
 use crate::schema::ColumnKind;
 use crate::search::{Field, Finding, FoundPosition, PATTERNS, PositionNeeds, Selection, Value};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
@@ -123,6 +123,11 @@ impl TableRows {
     #[must_use]
     pub const fn needs(&self) -> &GameNeeds {
         &self.needs
+    }
+
+    /// Returns the findings that are rows, in a table of findings.
+    pub(super) const fn selection(&self) -> Option<&Selection> {
+        self.selection.as_ref()
     }
 
     /// Returns the schema of the batches.
@@ -252,7 +257,7 @@ impl TableRows {
         source: &str,
         entry: &Entry<'_>,
         rows: &SomeRows<'_>,
-        collecting: &mut Collecting<'_, Rows>,
+        collecting: &mut Collecting<'_, Self>,
     ) {
         /// The maximum size of repeated cells before rows may be passed on.
         const MAX_REPEATED: usize = 4 << 20;
@@ -309,29 +314,18 @@ impl Collector for TableRows {
         2 * (cells + rows.repeated + 4 * rows.game_of_row.len())
     }
 
-    fn game_needs(&self) -> GameNeeds {
-        self.needs.clone()
-    }
-
-    fn selection(&self) -> Option<&Selection> {
-        self.selection.as_ref()
-    }
-
-    fn position_needs(&self) -> PositionNeeds {
-        if self.table.row() == RowKind::Finding { PositionNeeds::Found } else { PositionNeeds::All }
+    fn needs(&self) -> CollectorNeeds<'_> {
+        let is_finding = self.table.row() == RowKind::Finding;
+        let positions = if is_finding { PositionNeeds::Found } else { PositionNeeds::All };
+        CollectorNeeds { games: self.needs.clone(), selection: self.selection(), positions }
     }
 
     fn begin(&self, rows: &mut Rows, _: &CurrentGame<'_>) {
         rows.has_current = false;
     }
 
-    fn found(
-        &self,
-        game: &CurrentGame<'_>,
-        found: &FoundPosition<'_>,
-        findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, Rows>,
-    ) {
+    fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
+        let Found { position: found, findings } = found;
         findings.retain(|_| collecting.tally.row());
         self.add(game.source, game.entry, &SomeRows::Findings(findings, *found), collecting);
     }
@@ -340,14 +334,14 @@ impl Collector for TableRows {
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, Rows>,
+        collecting: &mut Collecting<'_, Self>,
     ) {
         if let Some((rows, values)) = self.rows_of_positions(positions, collecting.tally) {
             self.add(game.source, game.entry, &SomeRows::Positions(rows, &values), collecting);
         }
     }
 
-    fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Rows>) {
+    fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         if self.has_row_of_game(collecting.tally) {
             collecting.accumulator.has_current = false;
             self.add(source, entry, &SomeRows::Game(end), collecting);

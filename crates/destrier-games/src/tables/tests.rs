@@ -202,20 +202,9 @@ fn results_come_from_the_tag_or_the_moves() {
 
 #[test]
 fn kinds_have_names() {
-    let kinds = [
-        ColumnKind::Text,
-        ColumnKind::SharedText,
-        ColumnKind::Truth,
-        ColumnKind::Number,
-        ColumnKind::Date,
-        ColumnKind::Set,
-        ColumnKind::List,
-        ColumnKind::Map,
-    ];
-    assert_eq!(
-        kinds.map(ColumnKind::name),
-        ["text", "text", "truth", "number", "date", "set", "list", "map"]
-    );
+    use ColumnKind::{Date, List, Map, Number, Set, SharedText, Text, Truth};
+    let names = [Text, SharedText, Truth, Number, Date, Set, List, Map].map(ColumnKind::name);
+    assert_eq!(names.join(" "), "text text truth number date set list map");
 }
 
 /// Evaluations are relative to the side to move. A game that ends has no evaluation after its move.

@@ -1,11 +1,8 @@
 //! Follows a game with both implementations, position by position.
 
-use crate::reference::board::Position as Reference;
-use crate::reference::board::Side;
 use crate::reference::findings::findings;
-use crate::reference::moves::Move;
-use crate::reference::squares::{Set, name};
 use crate::reference::values::values;
+use crate::reference::{self, after, legal_moves, passed, uci};
 use crate::scan::{assert_same_lines, collect, findings as scan_for_findings, scan_of, without_nulls};
 use destrier::batch::ValueColumns;
 use destrier::king::Wing;
@@ -14,6 +11,7 @@ use destrier::{Bitboard, Color};
 use destrier_games::{
     Collecting, Collector, Continuation, CurrentGame, GameNumber, Move as PlayedMove, Position, Positions,
 };
+use shakmaty::{Chess, Move};
 use std::path::Path;
 
 /// The totals of a file on which both implementations agree.
@@ -51,7 +49,7 @@ struct ByReference;
 struct Followed {
     lines: Vec<u8>,
     /// The reference's position in the current game.
-    reference: Option<Reference>,
+    reference: Option<Chess>,
 }
 
 impl Collector for ByReference {
@@ -70,7 +68,7 @@ impl Collector for ByReference {
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        Collecting { accumulator: followed, tally, .. }: &mut Collecting<'_, Followed>,
+        Collecting { accumulator: followed, tally, .. }: &mut Collecting<'_, Self>,
     ) {
         let source = game.source;
         let number = match game.entry.number {
@@ -107,15 +105,15 @@ impl Collector for ByReference {
 /// Compares both implementations in the next position of a game, or its first. Returns the reference's findings as
 /// JSON, and its position after the next move.
 fn visit(
-    reference: Option<Reference>,
+    reference: Option<Chess>,
     position: &Position,
     next: Option<Continuation>,
     place: &str,
-) -> (Vec<String>, Option<Reference>) {
-    let read = Reference::from_fen(&position.fen()).unwrap();
+) -> (Vec<String>, Option<Chess>) {
+    let read = reference::position(&position.fen());
     let reference = reference.unwrap_or_else(|| read.clone());
-    let moves = reference.legal_moves();
-    same_position(&reference, &read, place);
+    assert_eq!(reference, read, "{place}");
+    let moves = legal_moves(&reference);
     same_moves(position, &moves, place);
     same_values(position, &reference, place);
 
@@ -123,34 +121,26 @@ fn visit(
         None => (None, None),
         Some(Continuation::NullMove) => (Some("0000".into()), Some(passed(&reference))),
         Some(Continuation::Move(next)) => {
-            let uci = plain_uci(next);
-            let played = moves.iter().find(|m| king_takes_rook(m) == uci).expect("a legal move");
-            (Some(reference.uci(played)), Some(reference.after(played)))
+            let next = plain_uci(next);
+            let played = moves.into_iter().find(|&m| uci(m) == next).expect("a legal move");
+            (Some(next), Some(after(&reference, played)))
         }
     };
-    let findings = findings(&reference, played.as_deref());
-    (findings.iter().map(|finding| finding.json()).collect(), after)
-}
-
-/// Checks that the reference's position matches the FEN of the library.
-fn same_position(reference: &Reference, read: &Reference, place: &str) {
-    assert_eq!(reference.board, read.board, "{place}");
-    assert_eq!(reference.turn, read.turn, "{place}");
-    assert_eq!(reference.castling, read.castling, "{place}");
+    (findings(&reference, played.as_deref()), after)
 }
 
 fn same_moves(position: &Position, moves: &[Move], place: &str) {
-    let mut expected: Vec<String> = moves.iter().map(king_takes_rook).collect();
+    let mut expected: Vec<String> = moves.iter().copied().map(uci).collect();
     let mut legal: Vec<String> = position.legal_moves().into_iter().map(plain_uci).collect();
     expected.sort_unstable();
     legal.sort_unstable();
     assert_eq!(legal, expected, "{place}");
 }
 
-fn same_values(position: &Position, reference: &Reference, place: &str) {
-    for (color, side) in Color::ALL.into_iter().zip(Side::BOTH) {
+fn same_values(position: &Position, reference: &Chess, place: &str) {
+    for (color, side) in Color::ALL.into_iter().zip(shakmaty::Color::ALL) {
         let values = values(reference, side);
-        let set = |set: Set| Value::Set(Bitboard::from_bits(set.bits()));
+        let set = |set: shakmaty::Bitboard| Value::Set(Bitboard::from_bits(set.0));
         let wing = values.shield_wing.map(|wing| match wing {
             "king" => Wing::King as u8,
             "queen" => Wing::Queen as u8,
@@ -181,15 +171,4 @@ pub(crate) fn plain_uci(played: PlayedMove) -> String {
         PlayedMove::Castling { king, rook } => format!("{king}{rook}"),
         _ => played.uci().to_string(),
     }
-}
-
-/// The same for a move of the reference.
-fn king_takes_rook(m: &Move) -> String {
-    let promotion = m.promotion.map(|kind| kind.letter().to_ascii_lowercase().to_string());
-    name(m.from) + &name(m.rook.unwrap_or(m.to)) + &promotion.unwrap_or_default()
-}
-
-/// Returns the position after the side to move passes.
-fn passed(position: &Reference) -> Reference {
-    Reference { turn: position.turn.other(), en_passant: None, ..position.clone() }
 }

@@ -53,7 +53,7 @@ impl Collector for Games {
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, Vec<Seen>>,
+        collecting: &mut Collecting<'_, Self>,
     ) {
         let games = &mut *collecting.accumulator;
         if positions.ply(0) == 0 {

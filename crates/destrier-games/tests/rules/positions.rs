@@ -157,3 +157,37 @@ fn perft_counts_match_known_numbers() {
         assert_eq!(perft(&fen.parse().unwrap(), 5), count, "{fen}");
     }
 }
+
+/// Kings in check from several sides and pieces pinned on all lines.
+#[test]
+fn positions_with_many_queens_have_the_rules_of_shakmaty() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let (mut none, mut many, mut castling) = (0, 0, 0);
+    for number in 0..6000 {
+        let letters: &[u8] = [&b"QQqqPp"[..], b"QqRrBbNnPp", b"QRBNPqqqqq"][number % 3];
+        let mut squares: Vec<usize> = (0..64).collect();
+        random.shuffle(&mut squares);
+        let mut board = [b'1'; 64];
+        let pieces = random.usize(4..=28);
+        for (index, &square) in squares[..pieces].iter().enumerate() {
+            board[square] = *b"Kk".get(index).unwrap_or_else(|| random.choice(letters).unwrap());
+        }
+        // In some positions both sides may castle.
+        if random.u8(..4) == 0 {
+            board = board.map(|letter| if letter.eq_ignore_ascii_case(&b'k') { b'1' } else { letter });
+            board[random.usize(1..7)] = b'k';
+            board[random.usize(57..63)] = b'K';
+            (board[0], board[63]) = (b'r', b'R');
+        }
+        let ranks: Vec<_> = board.chunks(8).map(|rank| str::from_utf8(rank).unwrap()).collect();
+        let turn = if random.bool() { 'w' } else { 'b' };
+        let fen = format!("{} {turn} KQkq - 0 1", ranks.join("/"));
+        let Ok((ours, theirs)) = same_fen(fen.as_bytes()) else { continue };
+        same_rules(&ours, &theirs);
+        let moves = ours.legal_moves();
+        none += u32::from(moves.is_empty());
+        many += u32::from(moves.len() > 80);
+        castling += u32::from(moves.iter().any(|played| matches!(played, Move::Castling { .. })));
+    }
+    assert!(none > 20 && many > 20 && castling > 20, "{none} {many} {castling}");
+}

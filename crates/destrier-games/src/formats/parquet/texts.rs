@@ -8,7 +8,7 @@ use arrow_array::types::{
     Time32SecondType, Time64MicrosecondType, Time64NanosecondType, TimestampMicrosecondType,
     TimestampMillisecondType, TimestampNanosecondType, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, BinaryViewArray, PrimitiveArray};
+use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, BinaryViewArray};
 use arrow_schema::{DataType, TimeUnit};
 use std::fmt::Write;
 
@@ -45,21 +45,15 @@ pub(super) fn texts_of(column: &ArrayRef) -> Option<Texts> {
         DataType::UInt64 => numbers::<UInt64Type>(column),
         DataType::Float32 => numbers::<Float32Type>(column),
         DataType::Float64 => numbers::<Float64Type>(column),
-        DataType::Date32 => days(column, |days: &PrimitiveArray<Date32Type>, row| i64::from(days.value(row))),
+        DataType::Date32 => days::<Date32Type>(column, 1),
         DataType::Timestamp(TimeUnit::Millisecond, _) => {
-            days(column, |times: &PrimitiveArray<TimestampMillisecondType>, row| {
-                times.value(row).div_euclid(DAY * 1_000)
-            })
+            days::<TimestampMillisecondType>(column, DAY * 1_000)
         }
         DataType::Timestamp(TimeUnit::Microsecond, _) => {
-            days(column, |times: &PrimitiveArray<TimestampMicrosecondType>, row| {
-                times.value(row).div_euclid(DAY * 1_000_000)
-            })
+            days::<TimestampMicrosecondType>(column, DAY * 1_000_000)
         }
         DataType::Timestamp(TimeUnit::Nanosecond, _) => {
-            days(column, |times: &PrimitiveArray<TimestampNanosecondType>, row| {
-                times.value(row).div_euclid(DAY * 1_000_000_000)
-            })
+            days::<TimestampNanosecondType>(column, DAY * 1_000_000_000)
         }
         DataType::Time32(TimeUnit::Second) => times::<Time32SecondType>(column, 1),
         DataType::Time32(TimeUnit::Millisecond) => times::<Time32MillisecondType>(column, 1_000),
@@ -95,9 +89,12 @@ where
 }
 
 /// Writes dates as in tags, like `2021.10.05`. Days outside of the calendar are empty.
-fn days<T: ArrowPrimitiveType>(column: &ArrayRef, day: impl Fn(&PrimitiveArray<T>, usize) -> i64) -> Texts {
-    let array = column.as_primitive::<T>();
-    written(column, |row, text| date_text(day(array, row), text))
+fn days<T: ArrowPrimitiveType>(column: &ArrayRef, per_day: i64) -> Texts
+where
+    T::Native: Into<i64>,
+{
+    let times = column.as_primitive::<T>();
+    written(column, |row, text| date_text(times.value(row).into().div_euclid(per_day), text))
 }
 
 /// Writes the date of a day, counted from 1970 as 0.

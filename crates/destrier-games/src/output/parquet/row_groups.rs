@@ -313,4 +313,4 @@ pub(super) fn of_parquet(error: ParquetError) -> io::Error {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

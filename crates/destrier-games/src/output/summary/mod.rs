@@ -7,13 +7,14 @@ mod text;
 use super::format::{BoardDrawing, Ending, OutputFormat, OutputRequest, OutputWriter};
 use crate::formats::GameNeeds;
 use crate::input::Entry;
-use crate::scan::{Collected, Collecting, Collector, CurrentGame, GameEnd, Scan, Steps, Totals};
-use crate::search::{Finding, FoundPosition, GameChances, PositionNeeds, Selection, WorthFilter};
+use crate::scan::{
+    Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Scan, Steps, Totals,
+};
+use crate::search::{GameChances, Selection, WorthFilter};
 use counts::{Counted, SummaryCounts};
 use serde::{Deserialize, Serialize};
 use shown::ShownFinding;
 use std::cell::OnceCell;
-use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,26 +77,14 @@ impl Collector for Summary {
     }
 
     /// A finding is shown with the players, the date and a link.
-    fn game_needs(&self) -> GameNeeds {
+    fn needs(&self) -> CollectorNeeds<'_> {
         let shown = GameNeeds::tags(&["Rating", "PuzzleId", "UTCDate", "Date"]);
-        self.selection.game_needs().and(GameNeeds::players()).and(GameNeeds::links()).and(shown)
+        let games = self.selection.game_needs().and(GameNeeds::players()).and(GameNeeds::links()).and(shown);
+        CollectorNeeds { games, ..CollectorNeeds::findings(&self.selection) }
     }
 
-    fn selection(&self) -> Option<&Selection> {
-        Some(&self.selection)
-    }
-
-    fn position_needs(&self) -> PositionNeeds {
-        PositionNeeds::Found
-    }
-
-    fn found(
-        &self,
-        game: &CurrentGame<'_>,
-        found: &FoundPosition<'_>,
-        findings: &mut Vec<Finding>,
-        collecting: &mut Collecting<'_, SummaryAccumulator>,
-    ) {
+    fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
+        let Found { position: found, findings } = found;
         let Collecting { accumulator, tally, .. } = collecting;
         let SummaryAccumulator { counts, game: of_game } = &mut **accumulator;
         let rating = *of_game.rating.get_or_init(|| game.game.rating());
@@ -124,13 +113,7 @@ impl Collector for Summary {
         }
     }
 
-    fn end(
-        &self,
-        _: &str,
-        _: &Entry<'_>,
-        _: &GameEnd<'_>,
-        collecting: &mut Collecting<'_, SummaryAccumulator>,
-    ) {
+    fn end(&self, _: &str, _: &Entry<'_>, _: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         let SummaryAccumulator { counts, game } = &mut *collecting.accumulator;
         let GameOfSummary { chances, shown, .. } = std::mem::take(game);
         let asks_for_misses = self.selection.worth.is_some_and(|filter| filter.missed.is_some());
@@ -151,12 +134,6 @@ impl Collector for Summary {
 
     fn finish(&self, accumulator: SummaryAccumulator) -> SummaryCounts {
         accumulator.counts
-    }
-}
-
-impl fmt::Debug for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Summary").field("selection", &self.selection).finish_non_exhaustive()
     }
 }
 

@@ -1,6 +1,5 @@
 use super::*;
 use crate::formats::GameNumber;
-use tempfile::TempDir;
 
 #[test]
 fn totals_add_up() {
@@ -33,7 +32,7 @@ fn a_tally_counts_up_to_its_limit() {
     assert!(tally.row() && !tally.is_full());
     assert!(tally.row() && tally.is_full());
     assert!(!tally.row());
-    assert_eq!((tally.positions(), tally.rows()), (11, 2));
+    assert_eq!((tally.positions, tally.rows), (11, 2));
     let mut tally = Tally::of_at_most(3);
     assert!(tally.row() && !tally.is_full());
     tally.end();
@@ -61,7 +60,7 @@ impl Collector for Rows {
         &self,
         game: &CurrentGame<'_>,
         positions: &Positions,
-        collecting: &mut Collecting<'_, Self::Accumulator>,
+        collecting: &mut Collecting<'_, Self>,
     ) {
         let name = &game.source[game.source.len() - 5..];
         for (ply, ..) in positions.iter() {
@@ -82,57 +81,28 @@ fn game(long: bool) -> String {
     format!("1. e4 e5 {{{}}} 2. Nf3 Nc6 *\n\n", "x".repeat(if long { 70_000 } else { 1 }))
 }
 
-/// Creates files in a temporary folder. For `None` it creates no file.
-fn files(contents: &[Option<String>]) -> (TempDir, Vec<Source>) {
-    let folder = tempfile::tempdir().unwrap();
-    let source = |(i, content): (usize, &Option<String>)| {
-        let path = folder.path().join(format!("{i}.pgn"));
-        if let Some(content) = content {
-            std::fs::write(&path, content).unwrap();
-        }
-        Source::new(path)
+/// Creates sources. For `None`, there is no file.
+fn files(contents: &[Option<String>]) -> Vec<Source> {
+    let source = |(i, content): (usize, &Option<String>)| match content {
+        Some(content) => Source::of_memory(format!("{i}.pgn"), content.clone().into_bytes()),
+        None => Source::new(format!("no/such/folder/{i}.pgn")),
     };
-    let sources = contents.iter().enumerate().map(source).collect();
-    (folder, sources)
+    contents.iter().enumerate().map(source).collect()
 }
 
-/// Options of a scan that runs with one and with three threads, which must give the same results.
-#[derive(Default)]
-struct Manner {
-    filter: GameFilter,
-    limit: Option<u64>,
-}
-
-impl Manner {
-    fn scan(&self, sources: &[Source], bytes: usize) -> (Vec<Step<Vec<String>>>, Ended) {
-        let [one, three] = [1, 3].map(|threads| {
-            let mut steps = Vec::new();
-            let take = |step| {
-                steps.push(step);
-                Ok(())
-            };
-            let ended = self.run(sources, bytes, threads, take).unwrap();
-            (steps, ended)
+/// Returns the steps of a scan with one and with three threads, which must be the same.
+fn steps(scan: &Scan, bytes: usize) -> (Vec<Step<Vec<String>>>, Ended) {
+    let [one, three] = [1, 3].map(|threads| {
+        let mut steps = Vec::new();
+        let scan = Scan { threads: NonZero::new(threads).unwrap(), ..scan.clone() };
+        let ended = scan.run(&Rows { bytes }, |step| {
+            steps.push(step);
+            Ok(())
         });
-        assert_eq!(format!("{one:?}"), format!("{three:?}"));
-        one
-    }
-
-    fn run(
-        &self,
-        sources: &[Source],
-        bytes: usize,
-        threads: usize,
-        take: impl FnMut(Step<Vec<String>>) -> io::Result<()>,
-    ) -> io::Result<Ended> {
-        let scan = Scan {
-            condition: Arc::new(self.filter.clone()),
-            threads: NonZero::new(threads).unwrap(),
-            limit: self.limit,
-            ..Scan::new(sources)
-        };
-        scan.run(&Rows { bytes }, take)
-    }
+        (steps, ended.unwrap())
+    });
+    assert_eq!(format!("{one:?}"), format!("{three:?}"));
+    one
 }
 
 /// Returns the rows of each step, and the total rows and positions up to it.
@@ -150,10 +120,10 @@ const HALF_OF_MAX_SIZE: usize = 8 << 20;
 
 #[test]
 fn large_outputs_are_split_into_parts() {
-    let (_folder, sources) = files(&[Some(game(false).repeat(2))]);
-    let (whole, ended) = Manner::default().scan(&sources, 1);
+    let scan = Scan::new(files(&[Some(game(false).repeat(2))]));
+    let (whole, ended) = steps(&scan, 1);
     assert_eq!(numbers(&whole), [(10, 10, 10)]);
-    let (pieces, ended_in_pieces) = Manner::default().scan(&sources, HALF_OF_MAX_SIZE);
+    let (pieces, ended_in_pieces) = steps(&scan, HALF_OF_MAX_SIZE);
     assert_eq!(numbers(&pieces), [(3, 3, 5), (3, 6, 10), (3, 9, 10), (1, 10, 10)]);
     assert_eq!(rows(&pieces), rows(&whole));
     assert_eq!((ended_in_pieces, ended.totals.games), (ended, 2));
@@ -164,12 +134,12 @@ fn large_outputs_are_split_into_parts() {
 
 #[test]
 fn a_scan_ends_with_the_game_of_the_last_row_within_the_limit() {
-    let (_folder, sources) = files(&[Some(game(true).repeat(2)), Some(game(false).repeat(2))]);
-    let (all, ended) = Manner::default().scan(&sources, 1);
+    let scan = Scan::new(files(&[Some(game(true).repeat(2)), Some(game(false).repeat(2))]));
+    let (all, ended) = steps(&scan, 1);
     assert_eq!(numbers(&all), [(5, 5, 5), (5, 10, 10), (10, 20, 20)]);
     for bytes in [1, HALF_OF_MAX_SIZE] {
         for limit in 0..=21 {
-            let (steps, limited) = Manner { limit: Some(limit), ..Manner::default() }.scan(&sources, bytes);
+            let (steps, limited) = steps(&Scan { limit: Some(limit), ..scan.clone() }, bytes);
             let expected_rows = limit.min(20);
             assert_eq!(rows(&steps), rows(&all)[..expected_rows as usize]);
             let games = expected_rows.div_ceil(5);
@@ -186,9 +156,9 @@ fn filtered_games_and_variants_are_counted() {
     let of_opening = |eco| format!("[ECO \"{eco}\"]\n\n{}", game(true));
     let variant = format!("[Variant \"Atomic\"]\n{}", of_opening("C20"));
     let games = [of_opening("B20"), of_opening("C20"), variant, of_opening("B90"), of_opening("C50")];
-    let (_folder, sources) = files(&[Some(games.concat())]);
+    let scan = Scan::new(files(&[Some(games.concat())]));
     let filter = GameFilter { eco: Some("C".to_owned()), ..GameFilter::default() };
-    let (steps, ended) = Manner { filter, ..Manner::default() }.scan(&sources, 1);
+    let (steps, ended) = steps(&Scan { condition: Arc::new(filter), ..scan }, 1);
     let totals = Totals { games: 3, filtered: 2, skipped: 1, positions: 10, rows: 10, ..Totals::default() };
     assert_eq!(ended.totals, totals);
     let counts =
@@ -198,13 +168,14 @@ fn filtered_games_and_variants_are_counted() {
 
 #[test]
 fn an_error_of_the_receiver_ends_the_scan() {
-    let (_folder, sources) = files(&[None, Some(game(true).repeat(3)), None, Some(game(false).repeat(2))]);
+    let scan = Scan::new(files(&[None, Some(game(true).repeat(3)), None, Some(game(false).repeat(2))]));
     for bytes in [1, HALF_OF_MAX_SIZE] {
-        let (all, _) = Manner::default().scan(&sources, bytes);
+        let (all, _) = steps(&scan, bytes);
         for most in 0..all.len() {
             for threads in [1, 3] {
                 let mut steps = Vec::new();
-                let result = Manner::default().run(&sources, bytes, threads, |step| {
+                let scan = Scan { threads: NonZero::new(threads).unwrap(), ..scan.clone() };
+                let result = scan.run(&Rows { bytes }, |step| {
                     assert!(steps.len() <= most, "no step follows an error");
                     steps.push(step);
                     if steps.len() > most { Err(io::Error::other("full")) } else { Ok(()) }

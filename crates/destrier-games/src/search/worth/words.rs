@@ -87,55 +87,34 @@ mod tests {
 
     #[test]
     fn worth_is_explained_in_words() {
-        for (wins, missed_by, missed, told) in [
-            (5, None, None, " It wins a rook."),
-            (
-                5,
-                Some(5),
-                Some(Grade::Blunder),
-                " It wins a rook. Missed, a blunder: the game's move cost a rook.",
-            ),
-            (
-                1,
-                Some(1),
-                Some(Grade::Inaccuracy),
-                " It wins a pawn. Missed, an inaccuracy: the game's move cost a pawn.",
-            ),
-            (
-                3,
-                Some(103),
-                Some(Grade::Mistake),
-                " It wins a piece. Missed, a mistake: the game's move allowed a mate.",
-            ),
-            (
-                100,
-                Some(100),
-                Some(Grade::Blunder),
-                " It forces mate. Missed, a blunder: the game's move missed a mate.",
-            ),
-            (0, Some(0), None, " It wins no material."),
-            (2, Some(0), None, " It wins material worth two pawns."),
-            (4, Some(0), None, " It wins material worth 4 pawns."),
+        use Grade::{Blunder, Inaccuracy, Mistake};
+        for (wins, missed_by, missed, told, cost) in [
+            (5, None, None, "wins a rook", ""),
+            (5, Some(5), Some((Blunder, "a blunder")), "wins a rook", "cost a rook"),
+            (1, Some(1), Some((Inaccuracy, "an inaccuracy")), "wins a pawn", "cost a pawn"),
+            (3, Some(103), Some((Mistake, "a mistake")), "wins a piece", "allowed a mate"),
+            (100, Some(100), Some((Blunder, "a blunder")), "forces mate", "missed a mate"),
+            (0, Some(0), None, "wins no material", ""),
+            (2, Some(0), None, "wins material worth two pawns", ""),
+            (4, Some(0), None, "wins material worth 4 pawns", ""),
             (
                 0,
                 Some(100),
-                Some(Grade::Blunder),
-                " It wins no material, but avoids mate. Missed, a blunder: the game's move allowed a mate.",
+                Some((Blunder, "a blunder")),
+                "wins no material, but avoids mate",
+                "allowed a mate",
             ),
-            (
-                -3,
-                Some(9),
-                Some(Grade::Blunder),
-                " It loses a piece, but saves a queen. Missed, a blunder: the game's move cost a queen.",
-            ),
-            (-3, Some(9), None, " It loses a piece."),
-            (-3, None, None, " It loses a piece."),
-            (-100, None, None, " It gets mated."),
+            (-3, Some(9), Some((Blunder, "a blunder")), "loses a piece, but saves a queen", "cost a queen"),
+            (-3, Some(9), None, "loses a piece", ""),
+            (-3, None, None, "loses a piece", ""),
+            (-100, None, None, "gets mated", ""),
         ] {
-            let worth = Worth { wins, missed_by, missed, is_opportunity: false };
+            let grade = missed.map(|(grade, _)| grade);
+            let worth = Worth { wins, missed_by, missed: grade, is_opportunity: false };
             let mut text = format!(" {}", worth.sentence());
             worth.explain_miss(&mut text);
-            assert_eq!(text, told);
+            let miss = missed.map(|(_, name)| format!(" Missed, {name}: the game's move {cost}."));
+            assert_eq!(text, format!(" It {told}.{}", miss.unwrap_or_default()));
         }
         let no_worse = Worth { wins: -3, missed_by: Some(0), missed: None, is_opportunity: false };
         assert_eq!(no_worse.words_of_miss(), "loses a piece");

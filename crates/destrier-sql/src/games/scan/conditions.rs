@@ -18,8 +18,8 @@ use datafusion::physical_expr_common::physical_expr::is_volatile;
 use datafusion::physical_optimizer::pruning::PruningPredicateBuilder;
 use destrier::Color;
 use destrier_games::{
-    Collector, Entry, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern, RatingRange, Selection,
-    Table, TableRows, WorthFilter,
+    Entry, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern, RatingRange, Selection, Table,
+    TableRows, WorthFilter,
 };
 use std::collections::BTreeSet;
 use std::fmt;
@@ -387,7 +387,7 @@ impl GameCondition for GamesThatHold {
     }
 
     fn game_needs(&self) -> GameNeeds {
-        self.rows.game_needs()
+        self.rows.needs().clone()
     }
 
     /// A condition that cannot be decided from the ranges admits the group.

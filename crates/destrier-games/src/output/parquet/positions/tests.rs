@@ -1,6 +1,7 @@
 use super::*;
 use crate::chess::Position;
 use crate::input::Source;
+use crate::output::parquet::row_groups::tests::metadata;
 use crate::output::{OutputRequest, write_to_memory};
 use crate::scan::Scan;
 use crate::search::Selection;
@@ -11,7 +12,6 @@ use bytes::Bytes;
 use fastrand::Rng;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::Encoding;
-use parquet::file::metadata::{PageIndexPolicy, ParquetMetaData, ParquetMetaDataReader};
 use std::num::NonZero;
 
 fn scan(games: &str, threads: usize) -> Scan {
@@ -41,13 +41,6 @@ fn read(table: &Bytes) -> RecordBatch {
     let reader = ParquetRecordBatchReaderBuilder::try_new(table.clone()).unwrap();
     let schema = Arc::clone(reader.schema());
     concat_batches(&schema, &reader.build().unwrap().collect::<Result<Vec<_>, _>>().unwrap()).unwrap()
-}
-
-fn metadata(table: &Bytes) -> ParquetMetaData {
-    ParquetMetaDataReader::new()
-        .with_page_index_policy(PageIndexPolicy::Required)
-        .parse_and_finish(table)
-        .unwrap()
 }
 
 /// Checks that the file has the same cells as record batches.

@@ -71,7 +71,7 @@ fn table(schema: &SchemaRef, spool: &[u8]) -> io::Result<Bytes> {
     Ok(table.into())
 }
 
-fn metadata(table: &Bytes) -> ParquetMetaData {
+pub(in crate::output::parquet) fn metadata(table: &Bytes) -> ParquetMetaData {
     ParquetMetaDataReader::new()
         .with_page_index_policy(PageIndexPolicy::Required)
         .parse_and_finish(table)

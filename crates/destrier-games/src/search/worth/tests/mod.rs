@@ -1,5 +1,6 @@
 //! Positions to test the search with.
 
+mod both;
 mod minimax;
 mod verdicts;
 

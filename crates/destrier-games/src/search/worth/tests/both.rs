@@ -1,14 +1,9 @@
-//! Compares the worth of moves by both implementations, for every move of the game, every filter and all kinds of
+//! Comparison of the worth of moves with its definition, for every move of the game, every filter and all kinds of
 //! evaluations.
 
-use crate::reference::board::Position as Reference;
-use crate::reference::moves::Move;
-use crate::reference::squares::name;
-use crate::reference::worth::{self, Evaluation as Told, Played, Values, values};
-use destrier_games::{
-    Continuation, Evaluation, GameMove, Grade, Move as OurMove, Position, Uci, Worth, WorthFilter,
-    WorthSearch,
-};
+use super::super::plain::Plain;
+use super::super::*;
+use super::random_position;
 use fastrand::Rng;
 
 /// Counts of compared cases, to ensure variety.
@@ -26,29 +21,64 @@ struct Seen {
     left_out: u32,
 }
 
-/// Returns the same move in the library's type.
-fn ours(position: &Position, m: &Move) -> OurMove {
-    let promotion = m.promotion.map(|kind| kind.letter().to_ascii_lowercase().to_string());
-    let uci = name(m.from) + &name(m.rook.unwrap_or(m.to)) + &promotion.unwrap_or_default();
-    match position.resolve_uci(Uci::from_ascii(uci.as_bytes()).unwrap()) {
-        Some(Continuation::Move(played)) => played,
-        other => panic!("{uci}: {other:?}"),
+/// A move with its gains, as defined: by plain minimax, with mates as ±100.
+struct Defined {
+    played: Move,
+    /// The gain after three more moves.
+    value: i32,
+    /// The gain after one more move.
+    quick: i32,
+}
+
+impl Defined {
+    fn new(position: &Position, played: Move) -> Self {
+        let value = |depth| match Plain::new(u64::MAX, true).score_after(position, played, depth).unwrap() {
+            900.. => 100,
+            ..=-900 => -100,
+            score => score - balance(position),
+        };
+        Self { played, value: value(3), quick: value(1) }
+    }
+
+    /// Returns the worth of the move, as defined.
+    fn worth(&self, position: &Position, next: Option<&Self>, game: GameMove) -> Worth {
+        let chance_of = |value| match value {
+            100 => 1.0,
+            -100 => -1.0,
+            value => chance(f64::from(balance(position) + value)),
+        };
+        let wins = self.value;
+        let is_opportunity = chance_of(wins) - chance(f64::from(balance(position))) >= 0.2;
+        let Some(next) = next else { return Worth { wins, missed_by: None, missed: None, is_opportunity } };
+        let lost = chance_of(wins) - chance_of(next.value);
+        let lost_little = game.before.zip(game.after).is_some_and(|(before, after)| {
+            let for_side = |evaluation: Evaluation| {
+                let for_white = match evaluation {
+                    Evaluation::Centipawns(centipawns) => chance(f64::from(centipawns) / 100.0),
+                    Evaluation::Mate(moves) => f64::from(moves.signum()),
+                };
+                if position.turn().is_white() { for_white } else { -for_white }
+            };
+            for_side(before) - for_side(after) < 0.1
+        });
+        let grades = [(0.3, Grade::Blunder), (0.2, Grade::Mistake), (0.1, Grade::Inaccuracy)];
+        let grade = grades.into_iter().find(|(least, _)| lost >= *least).map(|(_, grade)| grade);
+        let is_missed = self.played != next.played && self.quick >= next.quick && !lost_little;
+        let missed = grade.filter(|_| is_missed);
+        Worth { wins, missed_by: Some(wins - next.value), missed, is_opportunity }
     }
 }
 
-fn evaluation(told: Told) -> Evaluation {
-    match told {
-        Told::Pawns(pawns) => Evaluation::Centipawns((pawns * 100.0).round() as i32),
-        Told::Mate(moves) => Evaluation::Mate(moves),
-    }
+/// Returns the winning chances of an evaluation in pawns, from -1 to 1.
+fn chance(pawns: f64) -> f64 {
+    2.0 / (1.0 + (-0.368208 * pawns.clamp(-10.0, 10.0)).exp()) - 1.0
 }
 
-fn random_evaluations(random: &mut Rng) -> (Told, Told) {
-    let mut one = || match random.u8(..4) {
-        0 => Told::Mate(*random.choice(&[-3, -1, 1, 4]).unwrap()),
-        _ => Told::Pawns(f64::from(random.i32(-300..300)) / 100.0),
-    };
-    (one(), one())
+fn random_evaluation(random: &mut Rng) -> Evaluation {
+    match random.u8(..4) {
+        0 => Evaluation::Mate(*random.choice(&[-3, -1, 1, 4]).unwrap()),
+        _ => Evaluation::Centipawns(random.i32(-300..300)),
+    }
 }
 
 fn passes(worth: &Worth, filter: WorthFilter) -> bool {
@@ -59,35 +89,25 @@ fn passes(worth: &Worth, filter: WorthFilter) -> bool {
 }
 
 /// Compares the worth of up to `count` moves of a position.
-fn compare(fen: &str, count: usize, random: &mut Rng, seen: &mut Seen) {
-    let (position, reference): (Position, _) = (fen.parse().unwrap(), Reference::from_fen(fen).unwrap());
-    let mut moves = reference.legal_moves();
+fn compare(position: &Position, count: usize, random: &mut Rng, seen: &mut Seen) {
+    let mut moves = position.legal_moves();
     random.shuffle(&mut moves);
-    let judged: Vec<Values> = moves.iter().take(count).map(|m| values(&reference, m)).collect();
+    let all: Vec<_> = moves.into_iter().take(count).map(|played| Defined::new(position, played)).collect();
     let mut search = WorthSearch::default();
-    for next in judged.iter().map(Some).chain([None]) {
-        for evaluations in [None, Some(random_evaluations(random))] {
-            let game = GameMove {
-                next: next.map(|next| Continuation::Move(ours(&position, &next.m))),
-                before: evaluations.map(|(before, _)| evaluation(before)),
-                after: evaluations.map(|(_, after)| evaluation(after)),
-            };
+    for next in all.iter().map(Some).chain([None]) {
+        for is_evaluated in [false, true] {
+            let mut evaluation = || is_evaluated.then(|| random_evaluation(random));
+            let (before, after) = (evaluation(), evaluation());
+            let game = GameMove { next: next.map(|next| Continuation::Move(next.played)), before, after };
             // Results about the game's move are kept between moves.
-            let mut at = search.at(&position, game);
-            for values in &judged {
-                let played = ours(&position, &values.m);
-                let expected = worth::worth(&reference, values, Played { next, evaluations });
-                let place = || format!("{fen} {} {game:?}", played.uci());
+            let mut at = search.at(position, game);
+            for defined in &all {
+                let played = defined.played;
+                let place = format!("{} {} {game:?}", position.fen(), played.uci());
                 let found = at.worth(played);
-                let of_found = worth::Worth {
-                    wins: found.wins,
-                    missed_by: found.missed_by,
-                    missed: found.missed.map(Grade::name),
-                    is_opportunity: found.is_opportunity,
-                };
-                assert_eq!(of_found, expected, "{}", place());
-                assert_eq!(at.wins(played), found.wins, "{}", place());
-                seen.add(&found, values, next, evaluations.is_some());
+                assert_eq!(found, defined.worth(position, next, game), "{place}");
+                assert_eq!(at.wins(played), found.wins, "{place}");
+                seen.add(&found, defined, next, is_evaluated);
                 for wins in [None, Some(-100), Some(0), Some(100)]
                     .into_iter()
                     .chain((-1..=1).map(|more| Some(found.wins + more)))
@@ -96,10 +116,9 @@ fn compare(fen: &str, count: usize, random: &mut Rng, seen: &mut Seen) {
                         for notable in [false, true] {
                             let filter = WorthFilter { wins, missed, notable };
                             let passes = passes(&found, filter);
-                            let admitted =
-                                WorthSearch::default().at(&position, game).worth_if(played, filter);
-                            assert_eq!(admitted, passes.then_some(found), "{} {filter:?}", place());
-                            assert_eq!(at.worth_if(played, filter), admitted, "{} {filter:?}", place());
+                            let admitted = WorthSearch::default().at(position, game).worth_if(played, filter);
+                            assert_eq!(admitted, passes.then_some(found), "{place} {filter:?}");
+                            assert_eq!(at.worth_if(played, filter), admitted, "{place} {filter:?}");
                             *(if passes { &mut seen.admitted } else { &mut seen.left_out }) += 1;
                         }
                     }
@@ -110,7 +129,7 @@ fn compare(fen: &str, count: usize, random: &mut Rng, seen: &mut Seen) {
 }
 
 impl Seen {
-    fn add(&mut self, found: &Worth, values: &Values, next: Option<&Values>, is_evaluated: bool) {
+    fn add(&mut self, found: &Worth, values: &Defined, next: Option<&Defined>, is_evaluated: bool) {
         if let Some(grade) = found.missed {
             self.grades[grade as usize] += 1;
         }
@@ -164,7 +183,7 @@ const MADE_BY_HAND: [&str; 26] = [
 fn handmade_positions_have_the_worth_of_plain_minimax() {
     let (mut random, mut seen) = (Rng::with_seed(1), Seen::default());
     for fen in MADE_BY_HAND {
-        compare(fen, 3, &mut random, &mut seen);
+        compare(&fen.parse().unwrap(), 3, &mut random, &mut seen);
     }
     let Seen { mates, mated, opportunities, not_candidates, .. } = seen;
     assert!(mates > 10 && mated > 5 && opportunities > 10 && not_candidates > 0, "{seen:?}");
@@ -184,38 +203,18 @@ fn leaves(position: &Position, moves: u32) -> usize {
     legal.into_iter().map(after).sum()
 }
 
-/// Returns a random FEN with three to six pieces, all in one corner, so that both sides have few moves.
-fn random_fen(random: &mut Rng) -> String {
-    loop {
-        let pieces = random.usize(3..=6);
-        let (width, height) = (random.usize(3..=5), random.usize(3..=5));
-        let (right, up) = (random.bool(), random.bool());
-        let mut board = [b'1'; 64];
-        for number in 0..pieces {
-            let (file, rank) = (random.usize(..width), random.usize(..height));
-            let (file, rank) = (if right { 7 - file } else { file }, if up { 7 - rank } else { rank });
-            board[(7 - rank) * 8 + file] = match number {
-                0 => b'K',
-                1 => b'k',
-                _ => *random.choice(b"PPPpppNnBbRrQq").unwrap(),
-            };
-        }
-        let ranks: Vec<_> = board.chunks(8).map(|rank| str::from_utf8(rank).unwrap()).collect();
-        let turn = if random.bool() { 'w' } else { 'b' };
-        let fen = format!("{} {turn} - - 0 1", ranks.join("/"));
-        let Ok(position) = fen.parse::<Position>() else { continue };
-        let moves = position.legal_moves().len();
-        if moves >= 2 && leaves(&position, 4) <= 400 * moves {
-            return fen;
-        }
-    }
-}
-
 #[test]
 fn random_positions_have_the_worth_of_plain_minimax() {
     let (mut random, mut seen) = (Rng::with_seed(2), Seen::default());
-    for _ in 0..60 {
-        compare(&random_fen(&mut random), 3, &mut random, &mut seen);
+    let mut compared = 0;
+    while compared < 60 {
+        let pieces = random.usize(3..=6);
+        let position = random_position(&mut random, pieces);
+        let moves = position.legal_moves().len();
+        if moves >= 2 && leaves(&position, 4) <= 400 * moves {
+            compare(&position, 3, &mut random, &mut seen);
+            compared += 1;
+        }
     }
     let Seen { grades, lost_little, admitted, left_out, .. } = seen;
     assert!(grades.iter().all(|&count| count > 0) && lost_little > 10, "{seen:?}");
