@@ -39,14 +39,14 @@ type Place = (bool, Reverse<u64>, KeyValue);
 
 impl Rates {
     pub(super) fn new(request: &RateRequest, tally: RateTally) -> Self {
-        let RateRequest { keys, selection, with_opponents, with_worth, .. } = request;
+        let RateRequest { keys, filter, with_opponents, with_worth, .. } = request;
         let of_pattern = keys.iter().position(|key| matches!(key.source, KeySource::Pattern));
         let has_opportunities = |values: &[KeyValue]| {
             let is_counted = |pattern: &'static Pattern| {
                 of_pattern.is_none_or(|index| values[index] == KeyValue::of_pattern(pattern))
                     && pattern.is_move
             };
-            *with_worth && selection.patterns.iter().copied().any(is_counted)
+            *with_worth && filter.patterns.iter().copied().any(is_counted)
         };
         let row = |(Group { who, values }, counts): (Group, RateCounts)| {
             let has_opportunities = has_opportunities(&values);

@@ -9,9 +9,9 @@ use crate::formats::Game;
 use crate::input::Entry;
 use crate::output::Importance;
 use crate::output::html::{GameFacts, Spot};
-use crate::rates::{Counted, Counter, RateKey, View, with_both_sides};
+use crate::rates::{Counted, Counter, RateKey, View, judged_of_both_sides};
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
-use crate::search::{Finding, FoundPosition, GameChance, GameChances, Selection};
+use crate::search::{Finding, FindingFilter, FoundPosition, GameChance, GameChances, Selection};
 use destrier::Color;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use std::sync::Arc;
 pub(super) struct ReportCollector {
     comparison: Comparison,
     /// The condition on sides, and the findings to count.
-    selection: Selection,
+    filter: FindingFilter,
     /// The findings to search for, of both sides.
-    searched: Selection,
+    selection: Selection,
     counters: Vec<Counter>,
     /// Counts by pattern, rating and speed, if there are norms.
     cells: Option<Counter>,
@@ -48,19 +48,16 @@ struct ChanceSpots {
 
 impl ReportCollector {
     pub(super) fn new(request: &ReportRequest, sections: &[Section], most: usize) -> Self {
-        let selection = &request.selection;
+        let filter = &request.filter;
         // Sides differ unless all sides of a game are in the same column.
-        let sides_differ = request.comparison.is_about_players()
-            || selection.color.is_some()
-            || selection.elo.is_some()
-            || selection.opponent_elo.is_some();
-        let counter = |keys: &[&'static RateKey]| Counter::new(keys, &selection.patterns, sides_differ);
+        let sides_differ = request.comparison.is_about_players() || filter.narrows_sides();
+        let counter = |keys: &[&'static RateKey]| Counter::new(keys, &filter.patterns, sides_differ);
         let cells = ["pattern", "elo", "speed"].map(RateKey::by_name);
         let cells: Vec<_> = cells.into_iter().flatten().collect();
         Self {
             comparison: request.comparison.clone(),
-            selection: selection.clone(),
-            searched: with_both_sides(selection),
+            filter: filter.clone(),
+            selection: judged_of_both_sides(filter, request.engine.clone()),
             counters: sections.iter().map(|section| counter(section.key.as_slice())).collect(),
             cells: request.norms.is_some().then(|| counter(&cells)),
             most,
@@ -79,7 +76,7 @@ impl ReportCollector {
                 player.spelling_in(name.trim()).into_iter().for_each(|spelling| names.add(spelling, 1));
             }
         }
-        let sides = self.selection.sides(&game.tags, crate::games::Colors::NONE);
+        let sides = self.filter.sides(&game.tags, crate::games::Colors::NONE);
         let views = self.comparison.views(game, sides);
         if views.is_empty() {
             tally.left_out += 1;
@@ -181,7 +178,7 @@ impl Collector for ReportCollector {
     }
 
     fn selection(&self) -> Option<&Selection> {
-        Some(&self.searched)
+        Some(&self.selection)
     }
 
     fn found(

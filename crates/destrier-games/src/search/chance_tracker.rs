@@ -69,7 +69,7 @@ mod tests {
     use crate::chess::Positions;
     use crate::formats::Game;
     use crate::input::Reader;
-    use crate::search::{Event, GameContext, Selection};
+    use crate::search::{Event, FindingFilter, GameContext, Selection};
     use std::collections::HashMap;
 
     /// Returns each finding of a game with its ply. Every finding has a chance.
@@ -120,9 +120,9 @@ mod tests {
                     usize::from(finding.chance.unwrap().first_ply < *ply);
             }
             for selection in [
-                Selection { safe: true, ..Selection::default() },
+                FindingFilter { safe: true, ..FindingFilter::default() }.into(),
                 Selection { played: Some(true), ..Selection::default() },
-                Selection { color: Some(Color::Black), ..Selection::default() },
+                FindingFilter { color: Some(Color::Black), ..FindingFilter::default() }.into(),
                 Selection::of(&[Pattern::by_name("distant-check").unwrap()]),
             ] {
                 let selection = Selection { numbers_all_chances: true, ..selection };

@@ -2,7 +2,7 @@
 
 use super::{converted, findings, run, scan_of};
 use destrier_games::output::{OUTPUT_FORMATS, OutputRequest};
-use destrier_games::{Bytes, GameFilter, OnePer, Scan, Selection, Source, Table, TableRows};
+use destrier_games::{Bytes, GameFilter, OnePer, Scan, Selection, Source, Table, TableRows, Thinning};
 use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -115,7 +115,10 @@ fn only_needed_columns_are_read() {
     };
     let read_for = |table_kind, names: &[&str]| read_for_selected(table_kind, names, Selection::default());
     let (_, moves) = read_for(Table::Findings, &["fen", "san"]);
-    let one_per_game = Selection { one_per: Some(OnePer::Game), ..Selection::default() };
+    let one_per_game = Selection {
+        thinning: Thinning { one_per: Some(OnePer::Game), sample: None },
+        ..Selection::default()
+    };
     let (_, without_marks) = read_for_selected(Table::Findings, &["fen", "san"], one_per_game);
     let (_, with_players) = read_for(Table::Findings, &["fen", "san", "white", "elo"]);
     let (_, with_clocks) = read_for(Table::Findings, &["fen", "san", "clock"]);
