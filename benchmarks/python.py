@@ -94,7 +94,7 @@ def jobs(data, target, folder):
 
     boards = (data.boards, data.board_count, "boards")
     for work, name in [
-        ("knight.fork_squares over an array", "fork_squares"),
+        ("knight.forks over an array", "knight_forks"),
         ("knight.attacks over an array", "knight_attacks"),
         ("Boards.values(\"white\", \"fork_squares\")", "fork_values"),
     ]:

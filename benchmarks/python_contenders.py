@@ -208,12 +208,12 @@ def boards(path):
     return destrier.Boards.from_arrays(**named, white_to_move=content[64 * length :].astype(bool))
 
 
-def fork_squares_destrier(path, threads):
+def knight_forks_destrier(path, threads):
     import destrier
 
     columns = boards(path)
-    seconds, sets = timed(lambda: destrier.knight.fork_squares(columns.black))
-    return seconds, {"boards": len(sets), "fork-squares": popcount(sets)}
+    seconds, sets = timed(lambda: destrier.knight.forks(columns.black))
+    return seconds, {"boards": len(sets), "forks": popcount(sets)}
 
 
 def knight_attacks_destrier(path, threads):

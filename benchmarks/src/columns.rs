@@ -2,8 +2,8 @@
 
 use crate::counts::{Counts, lines};
 use anyhow::{Context, Result, ensure};
-use destrier::batch::{self, Boards, ColumnMut, Kernel, LaneColor, ValueColumns};
-use destrier::registry::{VALUES, ValueKernel};
+use destrier::batch::{self, Boards, Kernel, LaneColor, ValueColumns};
+use destrier::registry::{Column, VALUES};
 use destrier::{Color, Sets};
 use destrier_games::Position;
 use destrier_games::functions::FUNCTIONS;
@@ -35,10 +35,7 @@ impl Columns {
     }
 
     fn boards(&self) -> Boards<'_> {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            self.sets.each_ref().map(Vec::as_slice);
-        let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
-        Boards::new(sets, &self.turns).expect("columns of the same length")
+        Boards::new(Sets::from_array(self.sets.each_ref().map(Vec::as_slice)), &self.turns).expect("columns of the same length")
     }
 }
 
@@ -68,8 +65,8 @@ fn by_kernel(path: &Path, function: &str, column: usize) -> Result<(f64, Counts)
 }
 
 /// Computes the fork squares of all black pieces.
-pub fn fork_squares(path: &Path) -> Result<(f64, Counts)> {
-    by_kernel(path, "fork-squares", 1)
+pub fn knight_forks(path: &Path) -> Result<(f64, Counts)> {
+    by_kernel(path, "forks", 1)
 }
 
 /// Computes the attacks of all knights.
@@ -81,7 +78,7 @@ pub fn knight_attacks(path: &Path) -> Result<(f64, Counts)> {
 pub fn fork_values(path: &Path) -> Result<(f64, Counts)> {
     let columns = Columns::read(path)?;
     let value = VALUES.iter().find(|value| value.name == "fork_squares").context("the value fork_squares")?;
-    let ValueKernel::Sets(kernel) = value.column else { anyhow::bail!("a value that is a set") };
+    let Column::Sets(kernel) = value.column else { anyhow::bail!("a value that is a set") };
     let (seconds, output) = timed(|| {
         let mut output = vec![0; columns.turns.len()];
         kernel(columns.boards(), LaneColor::WHITE, &mut output).map(|()| output)
@@ -122,8 +119,7 @@ pub fn values_in_columns(path: &Path) -> Result<(f64, Counts)> {
     let boards = lines(&text).map(Position::board_of_fen).collect::<Result<Vec<_>, _>>()?;
     let mut sets: [Vec<u64>; 8] = Default::default();
     for board in &boards {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
-        let of_board = [white, black, pawns, knights, bishops, rooks, queens, kings];
+        let of_board = board.sets().to_array();
         sets.iter_mut().zip(of_board).for_each(|(column, set)| column.push(set.bits()));
     }
     let columns = Columns { sets, turns: boards.iter().map(|board| board.turn()).collect() };
@@ -134,8 +130,8 @@ pub fn values_in_columns(path: &Path) -> Result<(f64, Counts)> {
             let mut numbers: Vec<Vec<u8>> = VALUES.iter().map(|_| vec![0; length]).collect();
             let outputs = VALUES.iter().zip(sets.iter_mut().zip(&mut numbers));
             let mut outputs = outputs.map(|(value, (sets, numbers))| match value.column {
-                ValueKernel::Sets(_) => ColumnMut::Sets(sets),
-                ValueKernel::Numbers(_) => ColumnMut::Numbers(numbers),
+                Column::Sets(_) => Column::Sets(&mut sets[..]),
+                Column::Numbers(_) => Column::Numbers(&mut numbers[..]),
             });
             let outputs = [(); ValueColumns::LEN].map(|()| outputs.next().expect("a column for each value"));
             let outputs = ValueColumns::new(outputs).expect("each column has the kind of its value");
@@ -145,8 +141,8 @@ pub fn values_in_columns(path: &Path) -> Result<(f64, Counts)> {
                 VALUES.iter().zip(sets.iter_mut().zip(&mut numbers)).skip(ValueColumns::LEN)
             {
                 match value.column {
-                    ValueKernel::Sets(kernel) => kernel(columns.boards(), side, sets)?,
-                    ValueKernel::Numbers(kernel) => kernel(columns.boards(), side, numbers)?,
+                    Column::Sets(kernel) => kernel(columns.boards(), side, sets)?,
+                    Column::Numbers(kernel) => kernel(columns.boards(), side, numbers)?,
                 }
             }
             Ok::<_, batch::LengthError>(sets)
@@ -207,8 +203,8 @@ mod tests {
         // A black king on e8 and a black rook on a8.
         let sets = [0, 0x11 << 56, 0, 0, 0, 1 << 56, 0, 1_u64 << 60];
         fs::write(&path, [&sets.map(u64::to_le_bytes).concat()[..], &[1]].concat()).unwrap();
-        let counts = fork_squares(&path).unwrap().1;
+        let counts = knight_forks(&path).unwrap().1;
         fs::remove_file(&path).unwrap();
-        assert_eq!(counts, Counts::of([("boards", 1), ("fork-squares", 1)]));
+        assert_eq!(counts, Counts::of([("boards", 1), ("forks", 1)]));
     }
 }

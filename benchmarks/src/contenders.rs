@@ -36,7 +36,7 @@ const CONTENDERS: [(&str, ContenderFn); 20] = [
     ("fens-destrier", ContenderFn::Text(destrier::fens)),
     ("line-breaks", ContenderFn::Text(rivals::line_breaks)),
     ("unpack-destrier", ContenderFn::File(destrier::unpack)),
-    ("fork-squares-kernel", ContenderFn::Timed(columns::fork_squares)),
+    ("knight-forks-kernel", ContenderFn::Timed(columns::knight_forks)),
     ("knight-attacks-kernel", ContenderFn::Timed(columns::knight_attacks)),
     ("fork-values-kernel", ContenderFn::Timed(columns::fork_values)),
     ("values-one-by-one", ContenderFn::Timed(columns::values_one_by_one)),

@@ -6,7 +6,6 @@
 
 pub mod bit;
 pub mod claims;
-pub mod cost;
 pub mod definition;
 pub mod machine;
 pub mod memory;

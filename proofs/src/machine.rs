@@ -5,7 +5,6 @@
 //! A loop ends when no assignment continues it.
 
 use crate::bit::{Bit, ONE, ZERO};
-use crate::cost::{self, Cost};
 use crate::memory::Memory;
 use crate::module::{Body, Module, Node, Shape};
 use crate::operations::{comparison, of_one, of_two};
@@ -94,10 +93,6 @@ pub struct Watch {
     pub heads: RefCell<Vec<Head>>,
     /// The value to search for among all computed values.
     pub nearest: Option<Nearest>,
-    /// Counts the instructions of functions that are called through a pointer.
-    pub cost: Option<Cell<Cost>>,
-    /// The lowest address of tables. Loads below it are not counted.
-    pub tables: u64,
 }
 
 /// The state of a path through the code.
@@ -111,10 +106,6 @@ struct State<'a> {
     memory: Memory<'a>,
     /// Whether the callers only return this function's result.
     is_last: bool,
-    /// Whether the function, or a caller, was called through a pointer.
-    is_counted: bool,
-    /// The number of loops around the instruction, in counted functions.
-    loops: u32,
     watch: &'a Watch,
 }
 
@@ -179,20 +170,7 @@ impl<'a> State<'a> {
             globals: choose(self.globals, other.globals),
             memory: Memory::choose(&self.guard, &self.memory, &other.memory),
             is_last: self.is_last,
-            is_counted: self.is_counted,
-            loops: self.loops,
             watch: self.watch,
-        }
-    }
-
-    /// Counts an instruction or an iteration, if the function is counted.
-    fn count(&self, number_of: impl Fn(&mut Cost) -> &mut u64) {
-        if let Some(cell) = &self.watch.cost
-            && self.is_counted
-        {
-            let mut cost = cell.get();
-            *number_of(&mut cost) += 1;
-            cell.set(cost);
         }
     }
 
@@ -260,26 +238,10 @@ impl Module<'_> {
             globals: self.globals.iter().map(|&(value, width)| Word::constant(value, width)).collect(),
             memory: Memory::new(&self.memory),
             is_last: true,
-            is_counted: false,
-            loops: 0,
             watch,
         };
         let end = self.call(function, state).with_context(|| format!("in {export}"))?;
         end.map(|mut state| Ok((state.guard.clone(), state.pop()?))).transpose()
-    }
-
-    /// Runs an export on numbers. Returns the cost of what it calls through a pointer, so the export itself costs
-    /// nothing.
-    ///
-    /// # Errors
-    ///
-    /// If the export panics or cannot be run.
-    pub fn cost(&self, export: &str, numbers: &[u64]) -> Result<Cost> {
-        // The first global is the stack pointer. Its initial value is the top of the stack, and tables follow.
-        let tables = self.globals.first().context("no stack pointer")?.0;
-        let watch = Watch { cost: Some(Cell::default()), tables, ..Watch::default() };
-        self.watch(export, numbers.iter().map(|&number| Word::from(number)).collect(), &ONE, &watch)?;
-        Ok(watch.cost.map(Cell::into_inner).unwrap_or_default())
     }
 
     fn call<'a>(&'a self, function: u32, mut state: State<'a>) -> Result<Option<State<'a>>> {
@@ -326,20 +288,15 @@ impl Module<'_> {
         let height = state.stack.len() - shape.takes;
         let mut ends = None;
         let is_watched = state.watch.iterations.is_some();
-        let loops = state.loops;
         for iteration in 0..MAX_ITERATIONS {
             if is_watched && !state.begin_iteration(iteration)? {
                 return Ok(ends);
             }
-            if state.loops == 0 {
-                state.count(|cost| &mut cost.iterations);
-            }
-            state.loops += 1;
             labels.push(Label { height, brings: shape.takes, arrived: None });
             let end = self.sequence(nodes, state, labels)?;
             ends = join(end, ends);
             match labels.pop().and_then(|label| label.arrived) {
-                Some(again) => state = State { loops, ..again },
+                Some(again) => state = again,
                 None => return Ok(ends),
             }
         }
@@ -353,8 +310,7 @@ impl Module<'_> {
         labels: &mut Vec<Label<'a>>,
     ) -> Result<Option<State<'a>>> {
         for (i, node) in nodes.iter().enumerate() {
-            let (is_last, is_counted, loops) = (state.is_last, state.is_counted, state.loops);
-            cost::count(&nodes[..=i], &nodes[i + 1..], |number_of| state.count(number_of));
+            let is_last = state.is_last;
             let next = match node {
                 Node::Block(shape, nodes) => self.block(*shape, nodes, state, labels)?,
                 Node::Loop(shape, nodes) => self.repeat(*shape, nodes, state, labels)?,
@@ -374,13 +330,12 @@ impl Module<'_> {
                 Node::Plain(operator) => {
                     if let Operator::Call { .. } | Operator::CallIndirect { .. } = operator {
                         state.is_last &= only_passes_on(&nodes[i + 1..], labels.len() == 1);
-                        state.is_counted |= matches!(operator, Operator::CallIndirect { .. });
                     }
                     self.plain(operator, state, labels)?
                 }
             };
             match next {
-                Some(next) => state = State { is_last, is_counted, loops, ..next },
+                Some(next) => state = State { is_last, ..next },
                 None => return Ok(None),
             }
         }
@@ -510,10 +465,6 @@ fn load_or_store(operator: &Operator<'_>, state: &mut State<'_>) -> Result<bool>
     let load = |memory: &MemArg, bytes, width, signed: bool, state: &mut State<'_>| {
         let address = state.pop()?;
         let value = state.memory.load(&address, memory.offset, bytes, &state.guard)?;
-        // The stack is below its initial top, and tables are above.
-        if address.value().is_some_and(|address| address + memory.offset >= state.watch.tables) {
-            state.count(|cost| &mut cost.loads);
-        }
         state.stack.push(if signed { value.extend_signed(bytes * 8, width) } else { value.resize(width) });
         Ok(true)
     };

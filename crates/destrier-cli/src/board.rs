@@ -18,7 +18,7 @@ use std::io::{self, BufWriter, Write};
 #[command(after_help = "\
 Examples:
   destrier board knight-attacks d4             # draw the squares
-  destrier board fork-squares a8,e8            # where a knight forks
+  destrier board forks a8,e8                   # where a knight forks
   destrier board --hex knight-fill a1 3        # for programs
   destrier board --ways knight-distance a1 b2  # compare formulations
   destrier board help knight-path              # explain the arguments")]
@@ -93,9 +93,10 @@ fn argument(argument: &'static Argument) -> Arg {
 
 impl FromArgMatches for Call {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
-        let missing = || Error::new(ErrorKind::MissingSubcommand);
-        let (name, matches) = matches.subcommand().ok_or_else(missing)?;
-        let function = FUNCTIONS.iter().find(|function| function.name == name).ok_or_else(missing)?;
+        let found = matches.subcommand().and_then(|(name, matches)| {
+            Some((FUNCTIONS.iter().find(|function| function.name == name)?, matches))
+        });
+        let (function, matches) = found.ok_or_else(|| Error::new(ErrorKind::MissingSubcommand))?;
         let mut arguments = Arguments::default();
         for (value, argument) in arguments.values.iter_mut().zip(function.arguments) {
             *value = matches.get_one::<ArgumentValue>(argument.name).copied();
@@ -133,10 +134,11 @@ impl BoardArgs {
 
 /// Formats the answer for people: sets as boards.
 fn drawn(answer: &Answer) -> String {
-    let boards = |sets: &[Bitboard]| sets.iter().map(|set| format!("{set}\n")).collect::<Vec<_>>().join("\n");
     match answer {
-        Answer::Set(set) => boards(&[*set]),
-        Answer::Layers(Some(layers)) => boards(layers.as_slice()),
+        Answer::Set(set) => format!("{set}\n"),
+        Answer::Layers(Some(layers)) => {
+            layers.iter().map(|set| format!("{set}\n")).collect::<Vec<_>>().join("\n")
+        }
         // Prints nothing if there are no moves.
         Answer::Moves(moves) => {
             moves.clone().map(|m| format!("{} {} {}\n", m.direction.name(), m.from, m.to)).collect()
@@ -148,15 +150,14 @@ fn drawn(answer: &Answer) -> String {
 
 /// Formats the answer for programs: sets as 16 hexadecimal digits.
 fn in_hex(answer: &Answer, separator: &str) -> String {
-    let hex = |set: &Bitboard| format!("{set:016x}");
-    let several = |sets: &[Bitboard]| sets.iter().map(hex).collect::<Vec<_>>().join(separator);
-    match answer {
-        Answer::Set(set) => hex(set),
-        Answer::Number(None) | Answer::Layers(None) => "none".to_owned(),
-        Answer::Number(Some(number)) => number.to_string(),
-        Answer::Truth(truth) => truth.to_string(),
-        Answer::Layers(Some(layers)) => several(layers.as_slice()),
-        Answer::Moves(moves) => hex(&moves.clone().map(|m| m.to).collect()),
-        Answer::Lines(lines) => several(&lines.map(|(_, set)| set)),
-    }
+    let sets = match answer {
+        Answer::Set(set) => vec![*set],
+        Answer::Number(None) | Answer::Layers(None) => return "none".to_owned(),
+        Answer::Number(Some(number)) => return number.to_string(),
+        Answer::Truth(truth) => return truth.to_string(),
+        Answer::Layers(Some(layers)) => layers.as_slice().to_vec(),
+        Answer::Moves(moves) => vec![moves.clone().map(|m| m.to).collect()],
+        Answer::Lines(lines) => lines.map(|(_, set)| set).to_vec(),
+    };
+    sets.iter().map(|set| format!("{set:016x}")).collect::<Vec<_>>().join(separator)
 }

@@ -38,7 +38,7 @@ Examples:
   destrier scan samples/lichess.pgn           # a summary
   destrier report samples -o report.html      # a page to read and print
   destrier show samples/lichess.pgn 1:16      # draw a position
-  destrier board fork-squares a8,e8           # where a knight forks
+  destrier board forks a8,e8                  # where a knight forks
 
 See also:
   destrier list       # the exact definition of every pattern

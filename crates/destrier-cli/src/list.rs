@@ -98,7 +98,7 @@ struct ArgumentEntry {
 
 impl Document {
     fn of_registries() -> Self {
-        let pattern = |pattern: &Pattern| PatternEntry {
+        let patterns = PATTERNS.into_iter().map(|pattern| PatternEntry {
             name: pattern.name,
             in_short: pattern.in_short,
             definition: pattern.definition,
@@ -113,22 +113,25 @@ impl Document {
                     kind: field.kind.name(),
                 })
                 .collect(),
-        };
-        let argument = |argument: &Argument| ArgumentEntry {
-            name: argument.name,
-            flag: argument.flag,
-            required: argument.required,
-            definition: argument.to_string(),
-        };
-        let function = |function: &Function| FunctionEntry {
+        });
+        let functions = FUNCTIONS.iter().map(|function| FunctionEntry {
             name: function.name,
             definition: function.definition,
             source: function.source,
             example: example(function),
-            arguments: function.arguments.iter().map(argument).collect(),
-        };
+            arguments: function
+                .arguments
+                .iter()
+                .map(|argument| ArgumentEntry {
+                    name: argument.name,
+                    flag: argument.flag,
+                    required: argument.required,
+                    definition: argument.to_string(),
+                })
+                .collect(),
+        });
         let columns = Table::Features.columns();
-        let value = |value: &Definition| {
+        let values = VALUES.iter().map(|value| {
             let own = ["white", "black"].map(|side| format!("{side}_{}", value.name));
             let own: Vec<_> =
                 columns.iter().filter(|column| own.iter().any(|name| *name == column.name)).collect();
@@ -140,9 +143,9 @@ impl Document {
                 kind: own.first().map_or("", |column| column.kind.name()),
                 columns: own.into_iter().map(|column| &*column.name).collect(),
             }
-        };
+        });
         Self {
-            patterns: PATTERNS.into_iter().map(pattern).collect(),
+            patterns: patterns.collect(),
             worth: worth()
                 .map(|column| FieldEntry {
                     name: &column.name,
@@ -150,8 +153,8 @@ impl Document {
                     kind: column.kind.name(),
                 })
                 .collect(),
-            values: VALUES.iter().map(value).collect(),
-            functions: FUNCTIONS.iter().copied().map(function).collect(),
+            values: values.collect(),
+            functions: functions.collect(),
         }
     }
 }

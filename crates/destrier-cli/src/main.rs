@@ -36,8 +36,7 @@ fn main() -> ExitCode {
         Err(Failure::Refused(status, reason)) => (status, reason),
     };
     // File names may contain terminal escape codes.
-    let is_escape = |c: char| c.is_control() && c != '\n';
-    let reason: String = reason.chars().map(|c| if is_escape(c) { '?' } else { c }).collect();
+    let reason = reason.replace(|c: char| c.is_control() && c != '\n', "?");
     // Standard error may be on the same full disk. The exit status still reports the failure.
     let _ = writeln!(io::stderr(), "destrier: {reason}");
     ExitCode::from(status)

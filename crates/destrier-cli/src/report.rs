@@ -103,13 +103,10 @@ impl ReportArgs {
             recognized(&run, &games)?
         };
         let comparison = match (player, split_date) {
-            (player, _) if !against.is_empty() => {
-                if player.is_empty() {
-                    return Err(Failure::usage("--against: name the first player with --player"));
-                } else {
-                    Comparison::Players(player, against)
-                }
+            (player, _) if player.is_empty() && !against.is_empty() => {
+                return Err(Failure::usage("--against: name the first player with --player"));
             }
+            (player, _) if !against.is_empty() => Comparison::Players(player, against),
             (player, Some(split)) => Comparison::Periods(player, split),
             (player, None) if player.is_empty() => Comparison::Collection,
             (player, None) => Comparison::Player(player),

@@ -17,7 +17,7 @@ const PROGRAM: &str = "destrier-sql";
 #[command(after_help = "\
 Examples:
   destrier sql  # a prompt
-  destrier sql -c \"SELECT squares(fork_squares('a8,e8'))\"")]
+  destrier sql -c \"SELECT squares(forks('a8,e8'))\"")]
 pub(crate) struct SqlArgs {
     /// Arguments of destrier-sql: -c SQL, -f FILE, --format FORMAT, -o FILE and more
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENT")]

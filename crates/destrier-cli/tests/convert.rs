@@ -1,6 +1,5 @@
 //! `destrier convert`: games as Parquet tables, and commands that read them.
 
-#[expect(dead_code, reason = "only other tests have golden files")]
 mod common;
 
 use common::{destrier, printed};
@@ -99,53 +98,32 @@ fn a_table_from_a_pipe_is_an_error() {
     assert!(scan(path.to_str().unwrap()) == scan(SAMPLE));
 }
 
-/// A link may be in a tag that has no column of its own.
+/// Links and openings come from tags that need not have a column of their own.
 #[test]
-fn links_are_those_of_the_games() {
+fn links_and_openings_are_those_of_the_games() {
     let folder = tempfile::tempdir().unwrap();
     let [games, table] = ["games.pgn", "games.parquet"].map(|name| folder.path().join(name));
-    let start = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
-    let game = |tags: &str| format!("[Event \"a\"]\n{tags}[FEN \"{start}\"]\n\n1. Nc7+ *\n\n");
-    let tags = [
-        "[Site \"?\"]\n[GameURL \"https://a.org/1\"]\n",
-        "[GameUrl \"https://a.org/2\"]\n",
-        "[Site \"x\"]\n",
-    ];
-    fs::write(&games, tags.map(game).concat()).unwrap();
-    let [games, table] = [&games, &table].map(|path| path.to_str().unwrap());
-    convert(&[games, "-o", table]);
-    let links =
-        |file: &str| printed(["scan", "-p", "knight-fork", "-f", "csv", "--columns", "game,link", file]);
-    assert_eq!(links(games), "game,link\n1,https://a.org/1\n2,https://a.org/2\n3,\n");
-    assert_eq!(links(table), links(games));
-}
-
-/// The opening comes from tags that need not have a column of their own.
-#[test]
-fn openings_are_those_of_the_games() {
-    let folder = tempfile::tempdir().unwrap();
-    let [games, table] = ["games.pgn", "games.parquet"].map(|name| folder.path().join(name));
-    let start = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1";
-    let game = |tags: &str| format!("[Event \"a\"]\n{tags}[FEN \"{start}\"]\n\n1. Nc7+ *\n\n");
     let url = "https://www.chess.com/openings/Sicilian-Defense-Najdorf-Variation-6.Be2-e5";
     let tags = [
-        format!("[ECO \"B92\"]\n[ECOUrl \"{url}\"]\n"),
-        "[ECO \"C50\"]\n".to_owned(),
-        "[ECO \"C50\"]\n[Opening \"Italian Game: Rousseau Gambit\"]\n".to_owned(),
+        format!("[Site \"?\"]\n[GameURL \"https://a.org/1\"]\n[ECO \"B92\"]\n[ECOUrl \"{url}\"]\n"),
+        "[GameUrl \"https://a.org/2\"]\n[ECO \"C50\"]\n".to_owned(),
+        "[Site \"x\"]\n[ECO \"C50\"]\n[Opening \"Italian Game: Rousseau Gambit\"]\n".to_owned(),
         "[Opening \"?\"]\n".to_owned(),
     ];
-    fs::write(&games, tags.map(|tags| game(&tags)).concat()).unwrap();
+    let start = "[FEN \"r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1\"]";
+    fs::write(&games, tags.map(|tags| format!("[Event \"a\"]\n{tags}{start}\n\n1. Nc7+ *\n\n")).concat())
+        .unwrap();
     let [games, table] = [&games, &table].map(|path| path.to_str().unwrap());
     convert(&[games, "-o", table]);
-    let findings = |file: &str, options: &[&str]| {
-        let arguments = ["scan", "-p", "knight-fork", "-f", "csv", "--columns", "game,opening", file];
-        printed(arguments.iter().chain(options).copied())
-    };
-    let all = "game,opening\n1,Sicilian Defense Najdorf Variation\n2,Italian Game\n3,Italian Game: Rousseau Gambit\n4,\n";
     for file in [games, table] {
-        assert_eq!(findings(file, &[]), all);
-        let of_name = findings(file, &["--opening", "sicilian defense: najdorf"]);
-        assert_eq!(of_name, "game,opening\n1,Sicilian Defense Najdorf Variation\n");
+        let findings = |options: &[&str]| {
+            let scan = ["scan", "-p", "knight-fork", "-f", "csv", "--columns", "game,link,opening", file];
+            printed([&scan, options].concat())
+        };
+        let first = "game,link,opening\n1,https://a.org/1,Sicilian Defense Najdorf Variation\n";
+        let others = "2,https://a.org/2,Italian Game\n3,,Italian Game: Rousseau Gambit\n4,,\n";
+        assert_eq!(findings(&[]), format!("{first}{others}"));
+        assert_eq!(findings(&["--opening", "sicilian defense: najdorf"]), first);
         let rates = printed(["rates", "--by", "opening", "--without-worth", "-f", "csv", file]);
         let groups: Vec<_> = rates.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
         let names = [

@@ -10,9 +10,9 @@ mod readers;
 #[path = "common/samples.rs"]
 mod samples;
 
-use common::{assert_golden, destrier, printed};
+use common::{assert_golden, destrier, outcome, path, printed};
 use destrier_games::rates::{RATE_KEYS, RateKey, RateRequest};
-use destrier_games::{FindingFilter, PATTERNS, Scan};
+use destrier_games::{FindingFilter, Scan};
 use document::sections;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
@@ -24,19 +24,6 @@ use std::path::Path;
 use std::process::Output;
 
 const SAMPLE: &str = "samples/lichess.pgn";
-
-/// Returns exit status, standard output and standard error.
-fn outcome<'a>(arguments: impl IntoIterator<Item = &'a str>) -> (i32, String, String) {
-    let Output { status, stdout, stderr } = destrier(arguments).output().unwrap();
-    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-}
-
-/// Returns the path of a file that does not exist yet.
-fn path(name: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path.to_str().unwrap().to_owned()
-}
 
 fn objects(arguments: &[&str]) -> Vec<Value> {
     let arguments = ["rates", "-f", "jsonl"].iter().chain(arguments).copied();
@@ -85,44 +72,6 @@ fn parquet_has_the_same_rows() {
     assert!(described, "the schema of Arrow has the definitions");
     let to_stdout = destrier(["rates", "--by", "elo,pattern", "-f", "parquet", SAMPLE]).output().unwrap();
     assert_eq!(to_stdout.stdout, fs::read(&file).unwrap());
-}
-
-#[test]
-fn side_filters_drop_rows_but_keep_allowed_counts() {
-    let row = |rows: &[Value], who: &str| -> Value {
-        rows.iter().find(|row| row["who"] == who && row["pattern"] == "knight-fork").unwrap().clone()
-    };
-    let both = objects(&["--player", "so_sad", SAMPLE]);
-    for (side, who, other) in [("player", "player", "opponents"), ("opponent", "opponents", "player")] {
-        let one = objects(&["--player", "so_sad", "--side", side, SAMPLE]);
-        assert!(one.iter().all(|row| row["who"] == who));
-        assert_eq!(row(&one, who), row(&both, who));
-        assert_eq!(row(&one, who)["allowed"], row(&both, other)["opportunities"]);
-    }
-    let white = objects(&["--color", "white", "--by", "color", SAMPLE]);
-    let colors = objects(&["--by", "color", SAMPLE]);
-    assert_eq!(white, colors[..1]);
-    assert_eq!(colors[0]["allowed"], colors[1]["opportunities"]);
-}
-
-#[test]
-fn chances_are_counted_without_worth() {
-    let with = objects(&["--by", "color,pattern", SAMPLE]);
-    let without = objects(&["--by", "color,pattern", "--without-worth", SAMPLE]);
-    for (with, without) in with.iter().zip(&without) {
-        for key in ["color", "pattern", "games", "positions", "chances", "chances_per_100_games"] {
-            assert_eq!(with[key], without[key], "{key}");
-        }
-        for key in ["opportunities", "found", "missed", "allowed", "found_rate", "missed_per_100_games"] {
-            assert!(without[key].is_null(), "{key}");
-        }
-        // Opportunities are moves.
-        let is_move = PATTERNS.iter().any(|pattern| with["pattern"] == pattern.name && pattern.is_move);
-        for key in ["opportunities", "found", "missed", "allowed", "missed_per_100_games"] {
-            assert_eq!(with[key].is_null(), !is_move, "{key}");
-        }
-    }
-    assert_eq!(with.len(), without.len());
 }
 
 #[test]

@@ -154,30 +154,6 @@ fn duckdb_and_polars_agree_on_features() {
     assert!(black > u64::MAX.into(), "sums exceed 64 bits");
 }
 
-/// `destrier rates` counts what SQL counts over the rows.
-#[test]
-fn duckdb_computes_the_same_rates_from_the_rows() {
-    let Some(python) = readers::python() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let inputs = vec![SAMPLE.to_owned(), "samples/puzzles.csv".to_owned()];
-    let table = file(folder.path(), "findings.parquet", &["scan", "--worth"], &inputs);
-    let expected: Vec<Value> = serde_json::from_str(&read_by(&python, "rates.py", &table)).unwrap();
-    let rates = objects(&output(["rates", "--by", "pattern,color", "-f", "jsonl"], &inputs));
-    let keys = ["pattern", "color", "chances", "opportunities", "found", "missed"];
-    let mut counted: Vec<Value> = (rates.iter().filter(|row| row["chances"] != 0))
-        .map(|row| {
-            let pattern = PATTERNS.iter().find(|pattern| row["pattern"] == pattern.name).unwrap();
-            // SQL counts no opportunities where there can be none.
-            assert_eq!(row["opportunities"].is_null(), !pattern.is_move);
-            let value = |key: &str| if row[key].is_null() { 0.into() } else { row[key].clone() };
-            keys.iter().map(|&key| (key.to_owned(), value(key))).collect::<serde_json::Map<_, _>>().into()
-        })
-        .collect();
-    counted.sort_by_key(|row| (row["pattern"].to_string(), row["color"].to_string()));
-    assert_eq!(counted, expected);
-    assert!(expected.iter().any(|row| row["missed"].as_u64() > Some(0) && row["found"].as_u64() > Some(0)));
-}
-
 /// python-chess rewrites the games in other notations, with other comments and line breaks.
 #[test]
 fn games_of_python_chess_have_the_same_findings_in_every_notation() {
@@ -314,24 +290,6 @@ fn read_by_pgn_reader(file: &Path) -> Vec<ReadGame> {
     std::iter::from_fn(|| reader.read_game(&mut Player).unwrap()).collect()
 }
 
-fn read_by_python_chess(python: &Path, file: &Path) -> Vec<ReadGame> {
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let games = objects(&read_by(python, "games.py", file)).into_iter().map(|game| {
-        assert_eq!(game["errors"], json!([]), "{game}");
-        let drawn = game["arrows"].as_array().unwrap().iter().map(|marked| {
-            let shapes = marked[1].as_array().unwrap().iter();
-            let shapes = shapes.map(|shape| [0, 1, 2].map(|i| text(&shape[i]))).collect();
-            (marked[0].as_u64().unwrap().try_into().unwrap(), shapes)
-        });
-        ReadGame {
-            site: String::new(),
-            positions: game["positions"].as_array().unwrap().iter().map(text).collect(),
-            drawn: drawn.collect(),
-        }
-    });
-    games.collect()
-}
-
 /// Returns the expected games with findings. Positions come from `features`. Drawings come from the findings: one per
 /// chance, and one for each move that was played or missed.
 fn expected(inputs: &[String]) -> Vec<ReadGame> {
@@ -431,23 +389,6 @@ fn pgn_reader_reads_the_games_that_were_searched() {
     assert_games_are(&read, &games);
 }
 
-#[test]
-fn python_chess_reads_the_games_that_were_searched() {
-    let Some(python) = readers::python() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let inputs = clean_inputs(folder.path());
-    let found = file(folder.path(), "found.pgn", &["scan", "--worth"], &inputs);
-    assert_games_are(&read_by_python_chess(&python, &found), &expected(&inputs));
-    // In the original sample, python-chess reads the same main lines.
-    let inputs = [SAMPLE.to_owned()];
-    let all = read_by_python_chess(&python, &Path::new(ROOT).join(SAMPLE));
-    let found = file(folder.path(), "sample.pgn", &["scan", "--worth"], &inputs);
-    let all: Vec<&Vec<String>> = all.iter().map(|game| &game.positions).collect();
-    for game in read_by_python_chess(&python, &found) {
-        assert!(all.contains(&&game.positions), "{:?}", game.positions.last());
-    }
-}
-
 /// Removes keys from lines of JSON.
 fn without(lines: &[Value], keys: &[&str]) -> Vec<Value> {
     let mut lines = lines.to_vec();
@@ -537,25 +478,4 @@ fn findings_in_tables_of_others_are_those_of_the_games() {
     for row in &positions {
         assert!(row["eval_before"].is_number() && row["game_move"].is_string(), "row {}", row["game"]);
     }
-}
-
-#[test]
-fn tables_without_games_are_errors() {
-    let Some(python) = readers::python() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let script = Path::new(ROOT).join("tests/readers/tables.py");
-    let games = Path::new(ROOT).join(SAMPLE);
-    assert!(Command::new(python).arg(script).arg(&games).arg(folder.path()).status().unwrap().success());
-    let scan = Command::new(env!("CARGO_BIN_EXE_destrier"))
-        .current_dir(folder.path())
-        .args(["scan", "unusable.parquet", "lists.parquet"])
-        .output()
-        .unwrap();
-    assert_eq!(scan.status.code(), Some(1));
-    assert_eq!(
-        String::from_utf8(scan.stderr).unwrap(),
-        "destrier: unusable.parquet: a table without games or positions: its columns are a, some_name; it needs moves as \
-         text in moves, movetext, transcript, moves_san, moves_uci or pgn, or positions in fen\n"
-    );
-    assert!(String::from_utf8(scan.stdout).unwrap().contains("60 games"));
 }

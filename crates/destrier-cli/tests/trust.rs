@@ -85,7 +85,7 @@ const COMMANDS: [(&[&str], &[&str]); 15] = [
     (&["show", "8/8/8/6k1/8/2P4P/PP6/1K6"], &[]),
     (&["show", "../inputs/games.pgn", "1:16", "--svg", "game.svg"], &["game.svg"]),
     (&["show", "../inputs/games.pgn", "1:16", "--png", "game.png"], &["game.png"]),
-    (&["board", "--ways", "fork-squares", "a8,e8"], &[]),
+    (&["board", "--ways", "forks", "a8,e8"], &[]),
     (&["list", "--json"], &[]),
     (&["man"], &[]),
     (&["completions", "bash"], &[]),

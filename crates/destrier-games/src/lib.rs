@@ -125,6 +125,4 @@ pub use search::{
 #[cfg(feature = "files")]
 pub use search::{Engine, EngineError, EngineVerdict};
 #[cfg(feature = "files")]
-pub use tables::{
-    Batches, Column, FindingRows, Needs, ParseTableError, Table, TableRows, TableScan, UnknownColumn,
-};
+pub use tables::{Batches, Column, FindingRows, ParseTableError, Table, TableRows, TableScan, UnknownColumn};

@@ -1,5 +1,5 @@
 //! Compares the patterns with an independent second implementation, on every position of games, puzzles, hand-made
-//! and random positions; and with the theme tags of puzzles.
+//! and random positions.
 //!
 //! If `DESTRIER_DATA` names a folder, its games and puzzles are compared as well.
 
@@ -12,9 +12,9 @@ mod scan;
 
 #[path = "agreement/both.rs"]
 mod both;
-#[path = "agreement/figures.rs"]
-mod figures;
 #[path = "agreement/files.rs"]
 mod files;
 #[path = "agreement/positions.rs"]
 mod positions;
+#[path = "agreement/reference_itself.rs"]
+mod reference_itself;

@@ -11,5 +11,3 @@ mod games;
 mod places;
 #[path = "damage/scanned.rs"]
 mod scanned;
-#[path = "damage/sources.rs"]
-mod sources;

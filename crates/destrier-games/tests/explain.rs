@@ -226,18 +226,17 @@ fn check_given_up(finding: &Finding, position: &Position, said: &str) {
     assert_eq!(named, open.names().to_string(), "{position}: {said}");
 }
 
-/// Checks and counts the findings of a game by pattern.
-fn check_findings(game: &Game<'_>, of_patterns: &mut [usize; PATTERNS.len()]) {
-    let outcome = game.search(None, GameContext::default(), &mut Positions::new(), |event| {
-        let Event::Positions(positions) = event else { panic!("nothing is searched for: {event:?}") };
-        for (_, position, next) in positions.iter() {
-            for finding in find(&position, next) {
-                check_finding(&finding, &position);
-                of_patterns[PATTERNS.iter().position(|&p| p == finding.pattern).unwrap()] += 1;
-            }
+/// Calls a function for each game of the samples. Smothered mates are rare in games but not in puzzles.
+fn each_game(mut visit: impl FnMut(&Game<'_>)) {
+    const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
+    for name in ["lichess.pgn", "puzzles.csv"] {
+        let mut text = std::fs::read(format!("{SAMPLES}/{name}")).unwrap();
+        let (decoder, start) = open_text(name, &mut text).unwrap();
+        let mut reader = Reader::new(&text[start..], decoder.record_end());
+        while let Some(record) = reader.next_record().unwrap() {
+            visit(&decoder.read(record).unwrap().unwrap());
         }
-    });
-    assert_eq!(outcome, Ok(Outcome::Played));
+    }
 }
 
 fn check_finding(finding: &Finding, position: &Position) {
@@ -270,57 +269,48 @@ fn check_finding(finding: &Finding, position: &Position) {
 /// What a finding says about its move agrees with what the move is worth.
 #[test]
 fn explanations_contradict_neither_the_rules_nor_the_worth() {
-    const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
     let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
     let (mut mates, mut forced) = (0, 0);
-    for name in ["lichess.pgn", "puzzles.csv"] {
-        let mut text = std::fs::read(format!("{SAMPLES}/{name}")).unwrap();
-        let (decoder, start) = open_text(name, &mut text).unwrap();
-        let mut reader = Reader::new(&text[start..], decoder.record_end());
-        while let Some(record) = reader.next_record().unwrap() {
-            let game = decoder.read(record).unwrap().unwrap();
-            let visit = |event: Event<'_>| {
-                let Event::Found(found, findings) = event else { return };
-                for finding in findings.iter() {
-                    let said = finding.explain(found.position);
-                    let says = |part: &str| said.contains(part);
-                    let (is_mate, wins) =
-                        (finding.mates(found.position), finding.worth.map(|worth| worth.wins));
-                    if is_mate {
-                        assert!(says("mates") || says("It is mate."), "{said}");
-                        assert!(!says("forces mate") && !says(" wins ") && !says("not mate"), "{said}");
-                        mates += 1;
-                    } else if wins == Some(100) {
-                        assert_eq!(
-                            said.matches("mate").count(),
-                            1 + said.matches("missed a mate").count(),
-                            "{said}"
-                        );
-                        assert!(says("It forces mate") && !says("not mate"), "{said}");
-                        forced += usize::from(finding.pattern.name == "distant-check");
-                    } else if wins.is_some() {
-                        assert!(!says("forces mate") && !says("It is mate."), "{said}");
-                    }
-                }
-            };
-            game.search(Some(&selection), GameContext::default(), &mut Positions::new(), visit).unwrap();
+    let mut visit = |event: Event<'_>| {
+        let Event::Found(found, findings) = event else { return };
+        for finding in findings.iter() {
+            let said = finding.explain(found.position);
+            let says = |part: &str| said.contains(part);
+            let wins = finding.worth.map(|worth| worth.wins);
+            if finding.mates(found.position) {
+                assert!(says("mates") || says("It is mate."), "{said}");
+                assert!(!says("forces mate") && !says(" wins ") && !says("not mate"), "{said}");
+                mates += 1;
+            } else if wins == Some(100) {
+                let missed = said.matches("missed a mate").count();
+                assert_eq!(said.matches("mate").count(), 1 + missed, "{said}");
+                assert!(says("It forces mate") && !says("not mate"), "{said}");
+                forced += usize::from(finding.pattern.name == "distant-check");
+            } else if wins.is_some() {
+                assert!(!says("forces mate") && !says("It is mate."), "{said}");
+            }
         }
-    }
+    };
+    each_game(|game| {
+        game.search(Some(&selection), GameContext::default(), &mut Positions::new(), &mut visit).unwrap();
+    });
     assert!(mates > 5 && forced > 5, "{mates} {forced}");
 }
 
 #[test]
 fn every_finding_of_real_games_is_drawn_and_explained() {
-    const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
     let mut of_patterns = [0; PATTERNS.len()];
-    // Smothered mates are rare in games but not in puzzles.
-    for name in ["lichess.pgn", "puzzles.csv"] {
-        let mut text = std::fs::read(format!("{SAMPLES}/{name}")).unwrap();
-        let (decoder, start) = open_text(name, &mut text).unwrap();
-        let mut reader = Reader::new(&text[start..], decoder.record_end());
-        while let Some(record) = reader.next_record().unwrap() {
-            check_findings(&decoder.read(record).unwrap().unwrap(), &mut of_patterns);
-        }
-    }
+    each_game(|game| {
+        let outcome = game.search(None, GameContext::default(), &mut Positions::new(), |event| {
+            let Event::Positions(positions) = event else { panic!("nothing is searched for: {event:?}") };
+            for (_, position, next) in positions.iter() {
+                for finding in find(&position, next) {
+                    check_finding(&finding, &position);
+                    of_patterns[PATTERNS.iter().position(|&p| p == finding.pattern).unwrap()] += 1;
+                }
+            }
+        });
+        assert_eq!(outcome, Ok(Outcome::Played));
+    });
     assert!(of_patterns.iter().all(|&count| count > 5), "{of_patterns:?}");
 }

@@ -13,10 +13,8 @@ mod scan;
 #[path = "parquet/skipped.rs"]
 mod skipped;
 
-use destrier_games::output::{OUTPUT_FORMATS, OutputRequest, OutputWriter, games_writer, write_to_memory};
-use destrier_games::{
-    Bookmark, Ended, Problem, Scan, Selection, Source, Step, Table, TableRows, Totals, WorthFilter,
-};
+use destrier_games::output::{OutputWriter, games_writer, write_to_memory};
+use destrier_games::{Bookmark, Ended, Problem, Scan, Selection, Source, Step, Table, Totals, WorthFilter};
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -70,9 +68,7 @@ fn table_source(table: &[u8]) -> Source {
 fn findings_writer() -> Box<dyn OutputWriter> {
     let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
     let columns: Vec<usize> = (0..Table::Findings.columns().len()).collect();
-    let rows = TableRows::new(Table::Findings, &columns, &selection);
-    let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
-    json_lines.open(OutputRequest::new(rows, selection))
+    scan::json_lines(Table::Findings, &columns, selection)
 }
 
 /// Returns all findings as JSON lines, the problems, and the counts.

@@ -145,13 +145,7 @@ impl PyBitboard {
     }
 
     fn __str__(&self) -> String {
-        let rank = |rank: u8| {
-            let square = |file: u8| Square::from_index(8 * rank + file);
-            let mark =
-                |file| if square(file).is_some_and(|square| self.0.contains(square)) { "X" } else { "." };
-            (0..8).map(mark).collect::<Vec<_>>().join(" ")
-        };
-        (0..8).rev().map(rank).collect::<Vec<_>>().join("\n")
+        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {

@@ -3,7 +3,8 @@
 use crate::bitboard::PyBitboard;
 use crate::options::wrong;
 use crate::records::{class, record};
-use destrier::registry::{Definition, VALUES, Value};
+use destrier::king::Wing;
+use destrier::registry::{Definition, VALUES, Value, ValueKind};
 use destrier::{Board, Color};
 use destrier_games::picture::{Picture, Shown};
 use destrier_games::{
@@ -284,10 +285,12 @@ fn continuation(position: &Position, text: &str) -> PyResult<Continuation> {
     if let Some(continuation) = by_uci {
         return Ok(continuation);
     }
-    let illegal = |reason: String| PyValueError::new_err(format!("{text:?}: {reason}"));
-    let san = San::from_ascii(text.as_bytes())
-        .map_err(|_| illegal("not a legal move in UCI notation (b5c7) or SAN (Nc7)".to_owned()))?;
-    position.resolve(san).map_err(|error| illegal(error.to_string()))
+    let reason = match San::from_ascii(text.as_bytes()).map(|san| position.resolve(san)) {
+        Ok(Ok(continuation)) => return Ok(continuation),
+        Ok(Err(error)) => error.to_string(),
+        Err(_) => "not a legal move in UCI notation (b5c7) or SAN (Nc7)".to_owned(),
+    };
+    Err(PyValueError::new_err(format!("{text:?}: {reason}")))
 }
 
 /// Returns a value as an object: a Bitboard, a number, a wing, or None.
@@ -299,10 +302,10 @@ fn value_of<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     Ok(match (value.get)(board, side) {
         Value::Set(set) => Bound::new(py, PyBitboard(set))?.into_any(),
-        Value::Lines(lines) => lines.bits().into_pyobject(py)?.into_any(),
-        Value::Wing(wing) => wing.map(|wing| wing.name()).into_pyobject(py)?.into_any(),
-        Value::Index(index) => index.into_pyobject(py)?.into_any(),
-        _ => py.None().into_bound(py),
+        Value::Number(wing) if value.kind == ValueKind::Wing => {
+            wing.map(|wing| Wing::ALL[usize::from(wing)].name()).into_pyobject(py)?.into_any()
+        }
+        Value::Number(number) => number.into_pyobject(py)?.into_any(),
     })
 }
 

@@ -2,8 +2,8 @@
 
 use crate::board::color;
 use crate::options::wrong;
-use destrier::batch::{self, Boards, ColumnMut, LaneColor, ValueColumns};
-use destrier::registry::{VALUES, ValueKernel};
+use destrier::batch::{self, Boards, LaneColor, ValueColumns};
+use destrier::registry::{self, VALUES};
 use destrier::{Color, Sets};
 use destrier_games::Position;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
@@ -32,9 +32,7 @@ pub(crate) fn parse_fens<'py>(py: Python<'py>, fens: &Bound<'py, PyAny>) -> PyRe
         let fen = fen.to_string();
         let board = Position::board_of_fen(fen.as_bytes())
             .map_err(|error| PyValueError::new_err(format!("fens[{index}]: {fen:?}: {error}")))?;
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
-        let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
-        for (column, set) in columns.iter_mut().zip(sets) {
+        for (column, set) in columns.iter_mut().zip(board.sets().to_array()) {
             column.push(set.bits());
         }
         white_to_move.push(board.turn().is_white());
@@ -55,15 +53,15 @@ pub(crate) fn values_of<'py>(
     let side = LaneColor::from(color(side)?);
     let wanted = names.iter().map(|name| value_index(name)).collect::<PyResult<Vec<_>>>()?;
     let slices = sets.iter().map(PyReadonlyArray1::as_slice).collect::<Result<Vec<_>, _>>()?;
-    let &[white, black, pawns, knights, bishops, rooks, queens, kings] = &slices[..] else {
+    let Ok(sets) = <[&[u64]; 8]>::try_from(slices) else {
         return Err(PyTypeError::new_err("expected eight columns of sets"));
     };
-    let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
+    let sets = Sets::from_array(sets);
     let white_to_move = white_to_move.as_slice()?;
     let columns = py.detach(|| {
-        let turn = |&white: &bool| if white { Color::White } else { Color::Black };
-        let turns: Vec<Color> = white_to_move.iter().map(turn).collect();
-        let boards = Boards::new(sets, &turns).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let turns = white_to_move.iter().map(|&white| if white { Color::White } else { Color::Black });
+        let turns: Vec<Color> = turns.collect();
+        let boards = Boards::new(sets, &turns).map_err(wrong_length)?;
         compute(boards, side, &wanted)
     })?;
     let named = PyDict::new(py);
@@ -84,48 +82,47 @@ fn value_index(name: &str) -> PyResult<usize> {
 }
 
 /// A column of values.
-enum Column {
-    Sets(Vec<u64>),
-    Numbers(Vec<u8>),
-}
+type Column = registry::Column<Vec<u64>, Vec<u8>>;
 
-impl Column {
-    fn new(value: usize, length: usize) -> Self {
-        match VALUES[value].column {
-            ValueKernel::Sets(_) => Self::Sets(vec![0; length]),
-            ValueKernel::Numbers(_) => Self::Numbers(vec![0; length]),
-        }
+fn new_column(value: usize, length: usize) -> Column {
+    match VALUES[value].column {
+        registry::Column::Sets(_) => Column::Sets(vec![0; length]),
+        registry::Column::Numbers(_) => Column::Numbers(vec![0; length]),
     }
 }
 
 /// Computes distinct values, given by their indices. Several of those that share work are computed in one pass.
 fn compute(boards: Boards<'_>, side: LaneColor, wanted: &[usize]) -> PyResult<Vec<Column>> {
     const IN_ONE_PASS: usize = ValueColumns::LEN;
-    let failed = |error: batch::LengthError| PyValueError::new_err(error.to_string());
+
     let is_shared = wanted.iter().filter(|&&value| value < IN_ONE_PASS).count() > 1;
     let mut shared: Vec<Column> =
-        (0..IN_ONE_PASS).map(|value| Column::new(value, if is_shared { boards.len() } else { 0 })).collect();
+        (0..IN_ONE_PASS).map(|value| new_column(value, if is_shared { boards.len() } else { 0 })).collect();
     if is_shared {
         let mut columns = shared.iter_mut().map(|column| match column {
-            Column::Sets(sets) => ColumnMut::Sets(sets),
-            Column::Numbers(numbers) => ColumnMut::Numbers(numbers),
+            Column::Sets(sets) => registry::Column::Sets(&mut sets[..]),
+            Column::Numbers(numbers) => registry::Column::Numbers(&mut numbers[..]),
         });
         let columns = [(); IN_ONE_PASS].map(|()| columns.next().expect("a column for each value"));
         let columns = ValueColumns::new(columns).expect("each column has the kind of its value");
-        batch::values(boards, side, columns).map_err(failed)?;
+        batch::values(boards, side, columns).map_err(wrong_length)?;
     }
-    let column = |&value: &usize| {
+    let columns = wanted.iter().map(|&value| {
         if is_shared && value < IN_ONE_PASS {
-            return Ok(mem::replace(&mut shared[value], Column::new(value, 0)));
+            return Ok(mem::replace(&mut shared[value], new_column(value, 0)));
         }
-        let mut column = Column::new(value, boards.len());
+        let mut column = new_column(value, boards.len());
         match (VALUES[value].column, &mut column) {
-            (ValueKernel::Sets(compute), Column::Sets(sets)) => compute(boards, side, sets),
-            (ValueKernel::Numbers(compute), Column::Numbers(numbers)) => compute(boards, side, numbers),
+            (registry::Column::Sets(compute), Column::Sets(sets)) => compute(boards, side, sets),
+            (registry::Column::Numbers(compute), Column::Numbers(numbers)) => compute(boards, side, numbers),
             _ => Ok(()),
         }
-        .map_err(failed)?;
+        .map_err(wrong_length)?;
         Ok(column)
-    };
-    wanted.iter().map(column).collect()
+    });
+    columns.collect()
+}
+
+fn wrong_length(error: batch::LengthError) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }

@@ -152,15 +152,11 @@ impl<'py> Given<'py> {
 
     /// Returns whether the function has a kernel, and all given arguments are its columns.
     fn kernel_takes_all(&self) -> bool {
-        let given = |place: usize| {
-            self.values.values.get(place).is_some_and(Option::is_some)
-                || self.arrays.iter().any(|(other, _)| *other == place)
-        };
-        self.formulation == 0
-            && self
-                .function
-                .columns
-                .is_some_and(|columns| (columns.arguments()..Arguments::MAX).all(|place| !given(place)))
+        let Some(columns) = self.function.columns.filter(|_| self.formulation == 0) else { return false };
+        (columns.arguments()..Arguments::MAX).all(|place| {
+            self.values.values.get(place).is_none_or(Option::is_none)
+                && self.arrays.iter().all(|(other, _)| *other != place)
+        })
     }
 
     fn by_kernel(

@@ -26,8 +26,11 @@ impl PyFile {
         let py = file.py();
         let can_seek =
             file.call_method0(intern!(py, "seekable")).is_ok_and(|can| can.is_truthy().unwrap_or(false));
-        let tell = || file.call_method0(intern!(py, "tell")).ok()?.extract().ok();
-        let start = if can_seek { tell() } else { None };
+        let start = if can_seek {
+            file.call_method0(intern!(py, "tell")).and_then(|offset| offset.extract()).ok()
+        } else {
+            None
+        };
         Self { file: file.clone().unbind(), start, was_read: AtomicBool::new(false) }
     }
 

@@ -99,12 +99,11 @@ impl Input {
             let source = source.map_err(|error| PyValueError::new_err(format!("inputs: {error}")))?;
             return Ok(Some(Self::Table { source, can_be_read_again }));
         }
-        let memory = |bytes: &[u8]| Self::Memory { name: BYTES.to_owned(), bytes: bytes.into() };
         if let Ok(bytes) = value.cast::<PyBytes>() {
-            return Ok(Some(memory(bytes.as_bytes())));
+            return Ok(Some(Self::Memory { name: BYTES.to_owned(), bytes: bytes.as_bytes().into() }));
         }
         if let Ok(bytes) = value.cast::<PyByteArray>() {
-            return Ok(Some(memory(&bytes.to_vec())));
+            return Ok(Some(Self::Memory { name: BYTES.to_owned(), bytes: bytes.to_vec().into() }));
         }
         if value.hasattr(intern!(py, "read"))? {
             let text = py.import(intern!(py, "io"))?.getattr(intern!(py, "TextIOBase"))?;

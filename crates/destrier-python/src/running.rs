@@ -107,10 +107,11 @@ impl Iterator for ArrowStream {
 
     fn next(&mut self) -> Option<Self::Item> {
         // The reader of the stream raises its own exception, with this message.
-        let arrow_error = |error: PyErr| ArrowError::ExternalError(error.to_string().into());
-        let batch = Python::try_attach(|py| self.0.next_batch(py).map_err(arrow_error));
-        let shut_down = || ArrowError::ExternalError("the Python interpreter is shutting down".into());
-        batch.unwrap_or_else(|| Err(shut_down())).transpose()
+        let batch = Python::try_attach(|py| {
+            self.0.next_batch(py).map_err(|error| ArrowError::ExternalError(error.to_string().into()))
+        });
+        let shut_down = "the Python interpreter is shutting down";
+        batch.unwrap_or_else(|| Err(ArrowError::ExternalError(shut_down.into()))).transpose()
     }
 }
 

@@ -55,7 +55,7 @@ def test_single_sets_beside_python_chess():
             assert piece.fill(a, 2) == a | attacked(table, a | attacked(table, a))
             assert piece.distance(a, b) == nearest(table, a, b)
         forks = [square for square in chess.SQUARES if bin(chess.BB_KNIGHT_ATTACKS[square] & a).count("1") >= 3]
-        assert knight.fork_squares(a, at_least=3) == sum(1 << square for square in forks)
+        assert knight.forks(a, at_least=3) == sum(1 << square for square in forks)
         for color, name in ((chess.WHITE, "white"), (chess.BLACK, "black")):
             assert pawn.attacks(a, color=name) == attacked(chess.BB_PAWN_ATTACKS[color], a)
         board = chess.Board(None)

@@ -37,7 +37,7 @@ def sets(array: NDArray[numpy.uint64]) -> None:
     assert_type(knight.attacks("a1"), Bitboard)
     assert_type(knight.attacks(array), NDArray[numpy.uint64])
     assert_type(knight.attacks(chess.SquareSet(1)), Bitboard)
-    assert_type(knight.fork_squares(array, at_least=3, out=array), NDArray[numpy.uint64])
+    assert_type(knight.forks(array, at_least=3, out=array), NDArray[numpy.uint64])
     assert_type(knight.distance(1, Bitboard("a1")), "int | None")
     assert_type(knight.distance(array, "a1"), NDArray[numpy.uint8])
     assert_type(king.connected(1, 2, array), NDArray[numpy.bool_])

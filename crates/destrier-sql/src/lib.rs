@@ -7,7 +7,7 @@
 //! # async fn main() -> datafusion::error::Result<()> {
 //! use datafusion::assert_batches_eq;
 //!
-//! let sql = "SELECT fork_squares('a8,e8') = square('c7') AS found, squares(white_fork_squares(fen)) AS squares
+//! let sql = "SELECT forks('a8,e8') = square('c7') AS found, squares(white_fork_squares(fen)) AS squares
 //!            FROM (VALUES ('r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1')) AS t (fen)";
 //! assert_batches_eq!(
 //!     [

@@ -109,26 +109,26 @@ const OF_AZURE: &str = "AZURE_STORAGE_ACCOUNT_NAME, AZURE_STORAGE_ACCOUNT_KEY an
 fn store(url: &Url, address: &str) -> std::result::Result<Arc<dyn ObjectStore>, String> {
     let retry = RetryConfig { max_retries: RETRIES, retry_timeout: RETRIED_FOR, ..RetryConfig::default() };
     let host = url.host_str().unwrap_or_default();
-    let said = |names: &'static str| move |error| format!("{error}; set {names} in the environment");
+
     match url.scheme() {
         "s3" | "s3a" => {
             let builder = AmazonS3Builder::from_env().with_bucket_name(host).with_retry(retry);
-            may_be_asked(&builder)?;
-            let probe = builder.clone().build().map_err(said(OF_AMAZON))?;
+            check_encryption(&builder)?;
+            let probe = builder.clone().build().map_err(with_hint(OF_AMAZON))?;
             let credentials = Credentials::new("S3", OF_AMAZON, probe.credentials());
-            Ok(Arc::new(builder.with_credentials(credentials).build().map_err(said(OF_AMAZON))?))
+            Ok(Arc::new(builder.with_credentials(credentials).build().map_err(with_hint(OF_AMAZON))?))
         }
         "gs" | "gcs" => {
             let builder = GoogleCloudStorageBuilder::from_env().with_bucket_name(host).with_retry(retry);
-            let probe = builder.clone().build().map_err(said(OF_GOOGLE))?;
+            let probe = builder.clone().build().map_err(with_hint(OF_GOOGLE))?;
             let credentials = Credentials::new("GCS", OF_GOOGLE, probe.credentials());
-            Ok(Arc::new(builder.with_credentials(credentials).build().map_err(said(OF_GOOGLE))?))
+            Ok(Arc::new(builder.with_credentials(credentials).build().map_err(with_hint(OF_GOOGLE))?))
         }
         "az" | "azure" | "adl" | "abfs" | "abfss" => {
             let builder = MicrosoftAzureBuilder::from_env().with_url(address).with_retry(retry);
-            let probe = builder.clone().build().map_err(said(OF_AZURE))?;
+            let probe = builder.clone().build().map_err(with_hint(OF_AZURE))?;
             let credentials = Credentials::new("Azure", OF_AZURE, probe.credentials());
-            Ok(Arc::new(builder.with_credentials(credentials).build().map_err(said(OF_AZURE))?))
+            Ok(Arc::new(builder.with_credentials(credentials).build().map_err(with_hint(OF_AZURE))?))
         }
         "http" | "https" => {
             let client = ClientOptions::new().with_allow_http(url.scheme() == "http");
@@ -177,11 +177,16 @@ impl<T: fmt::Debug + Send + Sync + 'static> CredentialProvider for Credentials<T
     }
 }
 
+fn with_hint(names: &str) -> impl Fn(object_store::Error) -> String {
+    move |error| format!("{error}; set {names} in the environment")
+}
+
 /// Returns an error for an unencrypted endpoint unless it is allowed. The client reports that only after retries.
-fn may_be_asked(builder: &AmazonS3Builder) -> std::result::Result<(), String> {
-    let said = |key| builder.get_config_value(&key);
-    let endpoint = said(AmazonS3ConfigKey::S3Endpoint).or_else(|| said(AmazonS3ConfigKey::Endpoint));
-    let allowed = said(AmazonS3ConfigKey::Client(ClientConfigKey::AllowHttp));
+fn check_encryption(builder: &AmazonS3Builder) -> std::result::Result<(), String> {
+    let endpoint = builder
+        .get_config_value(&AmazonS3ConfigKey::S3Endpoint)
+        .or_else(|| builder.get_config_value(&AmazonS3ConfigKey::Endpoint));
+    let allowed = builder.get_config_value(&AmazonS3ConfigKey::Client(ClientConfigKey::AllowHttp));
     let allowed =
         allowed.is_some_and(|allowed| ["1", "true", "on", "yes", "y"].contains(&&*allowed.to_lowercase()));
     match endpoint {

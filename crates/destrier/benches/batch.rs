@@ -10,8 +10,8 @@ mod positions;
 mod sets;
 
 use common::{CALL, inputs};
-use destrier::batch::{self, Boards, ColumnMut, Kernel, LaneColor, ValueColumns};
-use destrier::registry::{VALUES, ValueKernel};
+use destrier::batch::{self, Boards, Kernel, LaneColor, ValueColumns};
+use destrier::registry::{Column, VALUES};
 use destrier::{Bitboard, Board, Color, Sets, Square, formulations, king, knight};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -54,11 +54,11 @@ const KNIGHT_ATTACKS: Function = Function {
     map: |kernel, input, output| batch::map!(kernel, input, output, knight::attacks).expect("equal lengths"),
 };
 
-const FORK_SQUARES: Function = Function {
-    table: formulations::knight::fork_squares::by_table,
-    formula: |input, output| one_by_one(input, output, knight::fork_squares),
+const FORKS: Function = Function {
+    table: formulations::knight::forks::by_table,
+    formula: |input, output| one_by_one(input, output, knight::forks),
     map: |kernel, input, output| {
-        batch::map!(kernel, input, output, knight::fork_squares).expect("equal lengths");
+        batch::map!(kernel, input, output, knight::forks).expect("equal lengths");
     },
 };
 
@@ -97,8 +97,8 @@ fn knight_attacks<const LENGTH: usize>(bencher: Bencher<'_, '_>, way: &str) {
 }
 
 #[divan::bench(args = WAYS, consts = LENGTHS, sample_size = 1)]
-fn fork_squares<const LENGTH: usize>(bencher: Bencher<'_, '_>, way: &str) {
-    column(bencher, way, LENGTH, FORK_SQUARES);
+fn forks<const LENGTH: usize>(bencher: Bencher<'_, '_>, way: &str) {
+    column(bencher, way, LENGTH, FORKS);
 }
 
 /// Measures the loop alone, over the same column in the first-level cache. The time does not depend on the data.
@@ -108,8 +108,8 @@ fn knight_attacks_again(bencher: Bencher<'_, '_>, way: &str) {
 }
 
 #[divan::bench(args = ["copy", "formula", "portable", "AVX2", "AVX-512"])]
-fn fork_squares_again(bencher: Bencher<'_, '_>, way: &str) {
-    again(bencher, way, FORK_SQUARES);
+fn forks_again(bencher: Bencher<'_, '_>, way: &str) {
+    again(bencher, way, FORKS);
 }
 
 fn again(bencher: Bencher<'_, '_>, way: &str, function: Function) {
@@ -138,8 +138,8 @@ mod memory {
     }
 
     #[divan::bench(args = ["copy", "portable", "AVX2", "AVX-512"], sample_count = 11, sample_size = 1)]
-    fn fork_squares(bencher: Bencher<'_, '_>, way: &str) {
-        column(bencher, way, FORK_SQUARES);
+    fn forks(bencher: Bencher<'_, '_>, way: &str) {
+        column(bencher, way, FORKS);
     }
 
     fn column(bencher: Bencher<'_, '_>, way: &str, function: Function) {
@@ -152,32 +152,21 @@ mod memory {
 /// The same positions as boards and as columns.
 struct Positions {
     boards: Vec<Board>,
-    sets: Sets<Vec<u64>>,
+    sets: [Vec<u64>; 8],
     turns: Vec<Color>,
 }
 
 impl Positions {
     fn new(boards: Vec<Board>) -> Self {
-        let column =
-            |get: fn(&Sets) -> Bitboard| boards.iter().map(|board| get(&board.sets()).bits()).collect();
-        let sets = Sets {
-            white: column(|sets| sets.white),
-            black: column(|sets| sets.black),
-            pawns: column(|sets| sets.pawns),
-            knights: column(|sets| sets.knights),
-            bishops: column(|sets| sets.bishops),
-            rooks: column(|sets| sets.rooks),
-            queens: column(|sets| sets.queens),
-            kings: column(|sets| sets.kings),
-        };
+        let column = |set: usize| boards.iter().map(|board| board.sets().to_array()[set].bits()).collect();
+        let sets = std::array::from_fn(column);
         let turns = boards.iter().map(Board::turn).collect();
         Self { boards, sets, turns }
     }
 
     fn columns(&self) -> Boards<'_> {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = &self.sets;
-        Boards::new(Sets { white, black, pawns, knights, bishops, rooks, queens, kings }, &self.turns)
-            .expect("equal lengths")
+        let sets = Sets::from_array(self.sets.each_ref().map(|column| &column[..]));
+        Boards::new(sets, &self.turns).expect("equal lengths")
     }
 }
 
@@ -199,8 +188,8 @@ impl Written {
         let mut values = VALUES.iter();
         let columns =
             self.0.each_mut().map(|(sets, numbers)| match values.next().map(|value| value.column) {
-                Some(ValueKernel::Sets(_)) => ColumnMut::Sets(sets),
-                _ => ColumnMut::Numbers(numbers),
+                Some(Column::Sets(_)) => Column::Sets(&mut sets[..]),
+                _ => Column::Numbers(&mut numbers[..]),
             });
         ValueColumns::new(columns).expect("each column has the type of its value")
     }
@@ -234,7 +223,7 @@ fn values_of_both(bencher: Bencher<'_, '_>, way: &str) {
 fn sets_for_evaluation(bencher: Bencher<'_, '_>, way: &str) {
     let (name, measure) = way.split_once(", ").expect("a name and a measure");
     let value = VALUES.iter().find(|value| value.name == name).expect("a value");
-    let ValueKernel::Sets(compute) = value.column else { panic!("{name} is a set") };
+    let Column::Sets(compute) = value.column else { panic!("{name} is a set") };
     let mut column = vec![0; CALL];
     positions(bencher, |positions| {
         if measure == "column" {
@@ -257,7 +246,7 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
             batch::map!(kernel, positions.columns(), &mut flags[..], |board| {
                 let turn = board.turn();
                 let uncatchable = board.uncatchable(LaneColor::WHITE) | board.uncatchable(LaneColor::BLACK);
-                u8::from(!board.fork_moves(turn).is_empty())
+                u8::from(!board.fork_squares(turn).is_empty())
                     | u8::from(!board.forking_knights(LaneColor::WHITE).is_empty()) << 1
                     | u8::from(!board.forking_knights(LaneColor::BLACK).is_empty()) << 2
                     | u8::from(!board.distant_check_squares(turn).is_empty()) << 3
@@ -276,7 +265,7 @@ fn filter(bencher: Bencher<'_, '_>, way: &str) {
 fn flags_of_board(board: &Board) -> u8 {
     let turn = board.turn();
     let uncatchable = board.uncatchable(Color::White) | board.uncatchable(Color::Black);
-    u8::from(!board.fork_moves(turn).is_empty())
+    u8::from(!board.fork_squares(turn).is_empty())
         | u8::from(!board.forking_knights(Color::White).is_empty()) << 1
         | u8::from(!board.forking_knights(Color::Black).is_empty()) << 2
         | u8::from(!board.distant_check_squares(turn).is_empty()) << 3

@@ -165,7 +165,7 @@ fn knight_attacks(bencher: Bencher<'_, '_>) {
 #[divan::bench(args = ["first look", "at once"])]
 fn fork_squares(bencher: Bencher<'_, '_>, way: &str) {
     match way {
-        "first look" => sides(bencher, Board::fork_moves),
+        "first look" => sides(bencher, Board::fork_squares),
         _ => sides(bencher, fork_squares_at_once),
     }
 }
@@ -212,7 +212,7 @@ fn uncatchable(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn king_reach(bencher: Bencher<'_, '_>) {
-    sides(bencher, Board::king_region);
+    sides(bencher, Board::king_reach);
 }
 
 #[divan::bench]

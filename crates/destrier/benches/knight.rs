@@ -49,16 +49,16 @@ fn cozy_attacks(set: Bitboard) -> u64 {
 }
 
 /// Computes the greater-one set of attacks from a table.
-fn forks(attacks: impl Iterator<Item = u64>) -> u64 {
+fn greater_one(attacks: impl Iterator<Item = u64>) -> u64 {
     attacks.fold((0, 0), |(one, two), attacks| (one | attacks, two | one & attacks)).1
 }
 
 fn shakmaty_forks(targets: Bitboard) -> u64 {
-    forks(shakmaty::Bitboard(targets.bits()).into_iter().map(|square| knight_attacks(square).0))
+    greater_one(shakmaty::Bitboard(targets.bits()).into_iter().map(|square| knight_attacks(square).0))
 }
 
 fn cozy_forks(targets: Bitboard) -> u64 {
-    forks(BitBoard(targets.bits()).iter().map(|square| get_knight_moves(square).0))
+    greater_one(BitBoard(targets.bits()).iter().map(|square| get_knight_moves(square).0))
 }
 
 ways! {
@@ -152,40 +152,40 @@ fn moves_one_by_one(bencher: Bencher<'_, '_>, way: &str) {
 }
 
 ways! {
-    fork_squares: formulations::knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
-    each(targets, |fork_squares, &targets| fork_squares(targets)),
+    forks: formulations::knight::forks::FORMULATIONS[0 1 2 3 4 5 6],
+    each(targets, |forks, &targets| forks(targets)),
     "shakmaty, target by target": each(targets, |&targets| shakmaty_forks(targets)),
     "cozy-chess, target by target": each(targets, |&targets| cozy_forks(targets)),
 }
 
 ways! {
-    fork_squares_chained: formulations::knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
-    chained(targets, |fork_squares, &targets| fork_squares(targets).bits()),
+    forks_chained: formulations::knight::forks::FORMULATIONS[0 1 2 3 4 5 6],
+    chained(targets, |forks, &targets| forks(targets).bits()),
     "shakmaty, target by target": chained(targets, |&targets| shakmaty_forks(targets)),
     "cozy-chess, target by target": chained(targets, |&targets| cozy_forks(targets)),
 }
 
 ways! {
-    fork_squares_in_columns: formulations::knight::fork_squares::FORMULATIONS[0 1 2 3 4 5 6],
-    columns(targets, |fork_squares, &targets| fork_squares(targets)),
+    forks_in_columns: formulations::knight::forks::FORMULATIONS[0 1 2 3 4 5 6],
+    columns(targets, |forks, &targets| forks(targets)),
     "shakmaty, target by target": columns(targets, |&targets| shakmaty_forks(targets)),
     "cozy-chess, target by target": columns(targets, |&targets| cozy_forks(targets)),
 }
 
 #[divan::bench(consts = [1, 2, 3, 4])]
-fn fork_squares_at_least<const K: u8>(bencher: Bencher<'_, '_>) {
-    each(bencher, targets, |&targets| knight::fork_squares_at_least(targets, K));
+fn forks_at_least<const K: u8>(bencher: Bencher<'_, '_>) {
+    each(bencher, targets, |&targets| knight::forks_at_least(targets, K));
 }
 
 #[divan::bench]
-fn fork_squares_at_least_1_to_4(bencher: Bencher<'_, '_>) {
+fn forks_at_least_1_to_4(bencher: Bencher<'_, '_>) {
     let inputs = |random: &mut Rng| (squares(random, 0..=5), random.u8(1..=4));
-    each(bencher, inputs, |&(targets, k)| knight::fork_squares_at_least(targets, k));
+    each(bencher, inputs, |&(targets, k)| knight::forks_at_least(targets, k));
 }
 
 #[divan::bench]
-fn fork_squares_counts(bencher: Bencher<'_, '_>) {
-    each(bencher, targets, |&targets| formulations::knight::fork_squares::fork_counts(targets));
+fn forks_counts(bencher: Bencher<'_, '_>) {
+    each(bencher, targets, |&targets| formulations::knight::forks::fork_counts(targets));
 }
 
 #[divan::bench]

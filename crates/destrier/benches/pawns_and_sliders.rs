@@ -104,9 +104,9 @@ fn pushes(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-fn fork_squares(bencher: Bencher<'_, '_>) {
+fn forks(bencher: Bencher<'_, '_>) {
     let inputs = |random: &mut Rng| (squares(random, 0..=5), color(random));
-    each(bencher, inputs, |&(targets, color)| pawn::fork_squares(targets, color));
+    each(bencher, inputs, |&(targets, color)| pawn::forks(targets, color));
 }
 
 #[divan::bench]

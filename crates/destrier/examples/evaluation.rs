@@ -17,7 +17,7 @@ fn knights_and_kings(pieces: Pieces, turn: Color) -> i32 {
 fn side(board: &Board, color: Color) -> i32 {
     let mut score = 0;
     // A fork that the side can play at once is worth more than one that the opponent can prevent.
-    if !board.fork_moves(color).is_empty() {
+    if !board.fork_squares(color).is_empty() {
         score += if color == board.turn() { 60 } else { 20 };
     }
     // Six bits say which squares in front of a castled king have a pawn. An engine tunes 64 scores for them.

@@ -12,7 +12,7 @@ fn royal_forks(board: &Board) -> Bitboard {
     let queens = board.of(opponent, Piece::Queen);
     let Some(king) = board.king(opponent) else { return Bitboard::EMPTY };
     // With several queens, two of them could be forked, so the king is asked for again.
-    let forks = board.fork_moves_at(side, queens.with(king)) & destrier::knight::attacks_from(king);
+    let forks = board.fork_squares_of(side, queens.with(king)) & destrier::knight::attacks_from(king);
     forks - board.attacks(opponent)
 }
 

@@ -3,29 +3,26 @@
 //! Run it with `cargo run -p destrier --example training_data`.
 
 use destrier::batch::{self, Boards, LaneColor, LengthError};
-use destrier::{Board, Color, Piece, Sets};
+use destrier::{Board, Color, Sets};
 
 /// Positions as columns, the form that most data sets have: a column for each set of squares.
 #[derive(Default)]
 struct Positions {
-    sets: Sets<Vec<u64>>,
+    sets: [Vec<u64>; 8],
     turns: Vec<Color>,
 }
 
 impl Positions {
     fn push(&mut self, board: &Board) {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = &mut self.sets;
-        white.push(board.color(Color::White).bits());
-        black.push(board.color(Color::Black).bits());
-        for (column, piece) in [pawns, knights, bishops, rooks, queens, kings].into_iter().zip(Piece::ALL) {
-            column.push(board.sets().piece(piece).bits());
+        for (column, set) in self.sets.iter_mut().zip(board.sets().to_array()) {
+            column.push(set.bits());
         }
         self.turns.push(board.turn());
     }
 
     fn boards(&self) -> Result<Boards<'_>, LengthError> {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = &self.sets;
-        Boards::new(Sets { white, black, pawns, knights, bishops, rooks, queens, kings }, &self.turns)
+        let sets = self.sets.each_ref().map(|column| &column[..]);
+        Boards::new(Sets::from_array(sets), &self.turns)
     }
 }
 
@@ -36,7 +33,7 @@ fn values(positions: &Positions) -> Result<String, LengthError> {
     let mut shields = vec![0_u8; length];
     let columns = (&mut forks[..], &mut escapes[..], &mut shields[..]);
     batch::map!(positions.boards()?, columns, |board| {
-        (board.fork_moves(side), board.king_escapes(side), board.shield_index(side))
+        (board.fork_squares(side), board.king_escapes(side), board.shield_index(side))
     })?;
     let rows = forks.iter().zip(&escapes).zip(&shields);
     let rows = rows.map(|((forks, escapes), shield)| format!("{forks:016x},{escapes:016x},{shield}\n"));

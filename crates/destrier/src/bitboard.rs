@@ -87,8 +87,6 @@ impl Bitboard {
     }
 
     /// Returns the squares in either set.
-    ///
-    /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
@@ -96,8 +94,6 @@ impl Bitboard {
     }
 
     /// Returns the squares in both sets.
-    ///
-    /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
@@ -105,8 +101,6 @@ impl Bitboard {
     }
 
     /// Returns the squares of this set that are not in the other (the relative complement).
-    ///
-    /// Cost: 2 operations.
     #[inline(always)]
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
@@ -114,8 +108,6 @@ impl Bitboard {
     }
 
     /// Returns the squares in exactly one of the sets.
-    ///
-    /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
     pub const fn symmetric_difference(self, other: Self) -> Self {
@@ -123,8 +115,6 @@ impl Bitboard {
     }
 
     /// Returns the squares not in the set.
-    ///
-    /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
     pub const fn complement(self) -> Self {
@@ -132,8 +122,6 @@ impl Bitboard {
     }
 
     /// Returns the set with a square added.
-    ///
-    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn with(self, square: Square) -> Self {
@@ -141,8 +129,6 @@ impl Bitboard {
     }
 
     /// Returns the set with a square removed.
-    ///
-    /// Cost: 3 operations.
     #[inline]
     #[must_use]
     pub const fn without(self, square: Square) -> Self {
@@ -150,8 +136,6 @@ impl Bitboard {
     }
 
     /// Returns `true` if the set contains no squares.
-    ///
-    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -159,8 +143,6 @@ impl Bitboard {
     }
 
     /// Returns the number of squares, 0 to 64 (the population count).
-    ///
-    /// Cost: 1 operation, if the processor has a population count instruction.
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
@@ -168,8 +150,6 @@ impl Bitboard {
     }
 
     /// Returns `true` if the square is in the set.
-    ///
-    /// Cost: 3 operations.
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
@@ -177,8 +157,6 @@ impl Bitboard {
     }
 
     /// Returns `true` if the sets share a square.
-    ///
-    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
@@ -186,8 +164,6 @@ impl Bitboard {
     }
 
     /// Returns `true` if the sets share no square.
-    ///
-    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {
@@ -195,8 +171,6 @@ impl Bitboard {
     }
 
     /// Returns `true` if every square of this set is in the other.
-    ///
-    /// Cost: 3 operations.
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
@@ -204,8 +178,6 @@ impl Bitboard {
     }
 
     /// Returns the square with the lowest index (a1 first), or `None` if the set is empty.
-    ///
-    /// Cost: 2 operations.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
@@ -213,8 +185,6 @@ impl Bitboard {
     }
 
     /// Returns the square with the highest index (h8 first), or `None` if the set is empty.
-    ///
-    /// Cost: 3 operations.
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Square> {
@@ -230,8 +200,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard::EMPTY.only(), None);
     /// assert_eq!(Bitboard::CORNERS.only(), None);
     /// ```
-    ///
-    /// Cost: 5 operations.
     #[inline]
     #[must_use]
     pub const fn only(self) -> Option<Square> {
@@ -254,8 +222,6 @@ impl Bitboard {
     /// }
     /// assert_eq!(files_used(Bitboard::CORNERS), 0b1000_0001);
     /// ```
-    ///
-    /// Cost: a bit scan and a branch.
     #[inline]
     pub const fn pop_first(&mut self) -> Option<Square> {
         let square = self.first();
@@ -279,8 +245,6 @@ impl Bitboard {
     ///     . . . . . . . .
     /// });
     /// ```
-    ///
-    /// Cost: 1 or 2 operations.
     #[inline(always)]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
@@ -288,8 +252,6 @@ impl Bitboard {
     }
 
     /// Returns the set mirrored top to bottom: rank 1 becomes rank 8 (a byte swap).
-    ///
-    /// Cost: a byte swap.
     #[inline(always)]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
@@ -297,8 +259,6 @@ impl Bitboard {
     }
 
     /// Returns the set mirrored left to right: file a becomes file h.
-    ///
-    /// Cost: 15 operations.
     ///
     /// Source: the wiki's *Flipping Mirroring and Rotating*.
     #[inline]
@@ -314,8 +274,6 @@ impl Bitboard {
     }
 
     /// Returns the set mirrored along the main diagonal: b1 becomes a2, and files become ranks.
-    ///
-    /// Cost: 18 operations.
     ///
     /// Source: the wiki's *Flipping Mirroring and Rotating*.
     #[inline]

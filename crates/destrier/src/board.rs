@@ -1,13 +1,12 @@
 //! Positions: eight sets of squares and a side to move.
 
+use crate::batch::{Lane, LaneColor};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::file::File;
 use crate::piece::Piece;
 use crate::rank::Rank;
-use crate::sliders;
 use crate::square::Square;
-use crate::{king, knight, pawn};
 use core::fmt;
 
 /// A position: the squares of each side, the squares of each kind of piece, and the side to move.
@@ -23,7 +22,7 @@ use core::fmt;
 ///
 /// let board = Board::from_placement("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White)?;
 /// assert_eq!(board.of(Color::White, Piece::Knight), Square::D5.bitboard());
-/// assert_eq!(board.fork_moves(Color::White), Square::C7.bitboard());
+/// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
 /// assert_eq!(board.to_string(), "\
 /// r . b q k . . r
 /// p p . p . p p p
@@ -64,6 +63,24 @@ pub struct Sets<T = Bitboard> {
     pub queens: T,
     /// The kings of both sides.
     pub kings: T,
+}
+
+impl<T: Copy> Sets<T> {
+    /// Creates sets from an array in the order of the fields.
+    #[inline]
+    #[must_use]
+    pub const fn from_array(sets: [T; 8]) -> Self {
+        let [white, black, pawns, knights, bishops, rooks, queens, kings] = sets;
+        Self { white, black, pawns, knights, bishops, rooks, queens, kings }
+    }
+
+    /// Returns the sets in the order of the fields.
+    #[inline]
+    #[must_use]
+    pub const fn to_array(self) -> [T; 8] {
+        let Self { white, black, pawns, knights, bishops, rooks, queens, kings } = self;
+        [white, black, pawns, knights, bishops, rooks, queens, kings]
+    }
 }
 
 impl Sets {
@@ -130,6 +147,42 @@ impl Sets {
     }
 }
 
+impl<T> Sets<T> {
+    /// Applies a function to each set.
+    #[inline(always)]
+    #[must_use]
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Sets<U> {
+        Sets {
+            white: f(self.white),
+            black: f(self.black),
+            pawns: f(self.pawns),
+            knights: f(self.knights),
+            bishops: f(self.bishops),
+            rooks: f(self.rooks),
+            queens: f(self.queens),
+            kings: f(self.kings),
+        }
+    }
+}
+
+impl<T: Copy> Sets<T> {
+    /// Creates sets from an array: white, black; pawns, knights, bishops, rooks, queens, kings.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from_array(sets: [T; 8]) -> Self {
+        let [white, black, pawns, knights, bishops, rooks, queens, kings] = sets;
+        Self { white, black, pawns, knights, bishops, rooks, queens, kings }
+    }
+
+    /// Returns the sets as an array, in the order of [`from_array`](Self::from_array).
+    #[inline(always)]
+    #[must_use]
+    pub const fn to_array(self) -> [T; 8] {
+        let Self { white, black, pawns, knights, bishops, rooks, queens, kings } = self;
+        [white, black, pawns, knights, bishops, rooks, queens, kings]
+    }
+}
+
 /// Creating a position, and its sets.
 impl Board {
     /// Creates a position from eight sets.
@@ -175,7 +228,7 @@ impl Board {
     /// let pieces = [0, 0x0000_0008_0000_0000, 0, 0x0100_0000_0000_0000, 0, 0x1000_0000_0000_0010];
     /// let board = Board::from_colors_and_pieces(colors, pieces, Color::White)?;
     /// assert_eq!(board.piece_at(Square::A8), Some((Color::Black, Piece::Rook)));
-    /// assert_eq!(board.fork_moves(Color::White), Square::C7.bitboard());
+    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
     /// # Ok::<(), BoardError>(())
     /// ```
     ///
@@ -202,7 +255,7 @@ impl Board {
     /// let white = [0, 1 << 35, 0, 0, 0, 1 << 4];
     /// let black = [0, 0, 0, 1 << 56, 0, 1 << 60];
     /// let board = Board::from_colored_pieces([white, black], Color::White)?;
-    /// assert_eq!(board.fork_moves(Color::White), Square::C7.bitboard());
+    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
     /// # Ok::<(), BoardError>(())
     /// ```
     ///
@@ -319,8 +372,6 @@ impl Board {
     }
 
     /// Returns a side's pieces of one kind.
-    ///
-    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn of(&self, color: Color, piece: Piece) -> Bitboard {
@@ -328,8 +379,6 @@ impl Board {
     }
 
     /// Returns the occupied squares.
-    ///
-    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
@@ -337,8 +386,6 @@ impl Board {
     }
 
     /// Returns the piece on a square and its color, or `None` if the square is empty.
-    ///
-    /// Cost: a branch for each tested set.
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<(Color, Piece)> {
         let color = if self.sets.white.contains(square) {
@@ -359,8 +406,6 @@ impl Board {
     }
 
     /// Returns the square of a side's king, or `None` if the side has no king or several.
-    ///
-    /// Cost: 6 operations.
     #[inline]
     #[must_use]
     pub const fn king(&self, color: Color) -> Option<Square> {
@@ -369,21 +414,16 @@ impl Board {
 
     /// Returns the position seen from the other side: the board flipped top to bottom, with colors and turn
     /// exchanged.
-    ///
-    /// Cost: a byte swap for each set.
     #[must_use]
     pub const fn flip(&self) -> Self {
-        let sets = Sets {
-            white: self.sets.black.flip_vertical(),
-            black: self.sets.white.flip_vertical(),
-            pawns: self.sets.pawns.flip_vertical(),
-            knights: self.sets.knights.flip_vertical(),
-            bishops: self.sets.bishops.flip_vertical(),
-            rooks: self.sets.rooks.flip_vertical(),
-            queens: self.sets.queens.flip_vertical(),
-            kings: self.sets.kings.flip_vertical(),
-        };
-        Self { sets, turn: self.turn.other() }
+        let mut sets = self.sets.to_array();
+        sets.swap(0, 1);
+        let mut i = 0;
+        while i < sets.len() {
+            sets[i] = sets[i].flip_vertical();
+            i += 1;
+        }
+        Self { sets: Sets::from_array(sets), turn: self.turn.other() }
     }
 
     /// Returns the squares that a side attacks.
@@ -395,19 +435,13 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn attacks(&self, color: Color) -> Bitboard {
-        self.attacks_through(color, Bitboard::EMPTY)
+        self.lane().attacks(LaneColor::of(color))
     }
 
-    /// Returns the squares that a side attacks if sliders see through the pieces of `lifted`.
-    #[inline]
-    pub(crate) const fn attacks_through(&self, color: Color, lifted: Bitboard) -> Bitboard {
-        let occupied = self.occupied().difference(lifted);
-        let queens = self.of(color, Piece::Queen);
-        pawn::attacks(self.of(color, Piece::Pawn), color)
-            .union(knight::attacks(self.of(color, Piece::Knight)))
-            .union(king::attacks(self.of(color, Piece::King)))
-            .union(sliders::bishop_attacks(self.of(color, Piece::Bishop).union(queens), occupied))
-            .union(sliders::rook_attacks(self.of(color, Piece::Rook).union(queens), occupied))
+    /// Returns the position as a lane, which has the formulas of its values.
+    #[inline(always)]
+    pub(crate) const fn lane(&self) -> Lane {
+        Lane::new(self.sets, self.turn)
     }
 }
 
@@ -543,7 +577,7 @@ mod tests {
                 let _ = (board.to_string(), board.flip(), Color::ALL.map(|side| board.values(side)));
                 for side in Color::ALL {
                     let _ = (board.distant_checks(side), board.fork_targets(side));
-                    let _ = board.fork_moves_at(side, white);
+                    let _ = board.fork_squares_of(side, white);
                 }
                 for square in Square::ALL {
                     let color = Color::ALL.into_iter().find(|&color| board.color(color).contains(square));

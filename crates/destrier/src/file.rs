@@ -44,8 +44,6 @@ impl File {
     }
 
     /// Returns the eight squares of the file.
-    ///
-    /// Cost: 2 operations and 1 load.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {

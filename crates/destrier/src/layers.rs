@@ -54,8 +54,6 @@ impl Layers {
     }
 
     /// Returns the squares of all shortest paths: the union of the layers.
-    ///
-    /// Cost: one union per layer.
     #[must_use]
     pub const fn squares(&self) -> Bitboard {
         let mut squares = Bitboard::EMPTY;

@@ -21,7 +21,7 @@
 //!     let knights = board.of(side, Piece::Knight);
 //!     let mobility = knight::total_mobility(knights, board.mobility_area(side));
 //!     let outposts = (board.knight_outposts(side) & knights).len();
-//!     let forks = board.fork_moves(side).len();
+//!     let forks = board.fork_squares(side).len();
 //!     let runners = board.uncatchable(side).len();
 //!
 //!     // The dangers to the side's own king. A file has eight squares.
@@ -52,7 +52,7 @@
 //! | knights | [`mobility_area`](Board::mobility_area) | an area for [`knight::mobility_of`] or [`knight::total_mobility`] |
 //! | | [`knight_outposts`](Board::knight_outposts) | squares, with or without a knight |
 //! | | [`trapped_knights`](Board::trapped_knights) | its knights without a safe move |
-//! | forks | [`fork_moves`](Board::fork_moves), [`fork_targets`](Board::fork_targets) | the squares its knights can fork from, and the targets |
+//! | forks | [`fork_squares`](Board::fork_squares), [`fork_targets`](Board::fork_targets) | the squares its knights can fork from, and the targets |
 //! | own king | [`king_zone`](Board::king_zone), [`attacked_king_zone`](Board::attacked_king_zone) | the zone of its king, and the part that the opponent attacks |
 //! | | [`king_open_files`](Board::king_open_files), [`king_half_open_files`](Board::king_half_open_files) | whole files, eight squares each |
 //! | | [`storm_pawns`](Board::storm_pawns), [`storm_index`](Board::storm_index) | the nearest opposing pawns, and an index for a table of 512 scores |
@@ -79,7 +79,7 @@
 //!
 //! // The black king on e8 and the black rook on a8. A knight forks them from c7.
 //! let targets = Bitboard::from_bits(0x1100_0000_0000_0000);
-//! assert_eq!(knight::fork_squares(targets).bits(), 0x0004_0000_0000_0000);
+//! assert_eq!(knight::forks(targets).bits(), 0x0004_0000_0000_0000);
 //!
 //! // White to move: the black king on g5 catches the passer on h3, but not the one on a2.
 //! let passers = Bitboard::from_squares(&[Square::A2, Square::H3]);
@@ -273,7 +273,7 @@
 //! - Basic types: [`Square`], [`File`], [`Rank`], [`Line`], [`Direction`], [`Bitboard`], [`Color`] and [`Piece`].
 //!
 //! The functions take any sets: [`knight::fork_moves`] takes knights, targets and an area. The methods of [`Board`] take
-//! these from a position: [`Board::fork_moves`].
+//! these from a position: [`Board::fork_squares`].
 //!
 //! # In `const` code
 //!
@@ -367,7 +367,6 @@ mod picture;
 mod piece;
 mod rank;
 mod square;
-mod value_list;
 mod x88;
 
 #[cfg(not(feature = "formulations"))]

@@ -40,8 +40,6 @@ impl Line {
     pub const ALL: [Self; 4] = [Self::Rank, Self::File, Self::Diagonal, Self::AntiDiagonal];
 
     /// Returns the squares of the line through a square, including the square itself. It uses no table.
-    ///
-    /// Cost: at most 10 operations, 2 loads and 1 branch.
     #[inline]
     #[must_use]
     pub const fn through(self, square: Square) -> Bitboard {

@@ -48,8 +48,6 @@ impl SquareMapping {
     }
 
     /// Returns the index of a square in this mapping, 0 to 63.
-    ///
-    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn index(self, square: Square) -> u8 {
@@ -65,8 +63,6 @@ impl SquareMapping {
     }
 
     /// Converts a set to bits in this mapping.
-    ///
-    /// Cost: that of the flip, the mirror image or the rotation.
     #[inline]
     #[must_use]
     pub const fn bits(self, set: Bitboard) -> u64 {
@@ -74,8 +70,6 @@ impl SquareMapping {
     }
 
     /// Converts bits in this mapping to a set.
-    ///
-    /// Cost: that of the flip, the mirror image or the rotation.
     #[inline]
     #[must_use]
     pub const fn bitboard(self, bits: u64) -> Bitboard {

@@ -92,8 +92,6 @@ impl Square {
     }
 
     /// Returns the set that contains only this square.
-    ///
-    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
@@ -101,8 +99,6 @@ impl Square {
     }
 
     /// Returns the file.
-    ///
-    /// Cost: 1 operation and 1 load.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
@@ -117,8 +113,6 @@ impl Square {
     }
 
     /// Returns the square mirrored top to bottom: a1 becomes a8.
-    ///
-    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
@@ -126,8 +120,6 @@ impl Square {
     }
 
     /// Returns the square mirrored left to right: a1 becomes h1.
-    ///
-    /// Cost: 1 operation.
     #[inline]
     #[must_use]
     pub const fn mirror_horizontal(self) -> Self {

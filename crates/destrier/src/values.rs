@@ -29,58 +29,37 @@
 //! attacks (defends) squares occupied by its own side. A side with no king or several has no escapes, lines, shield
 //! or reach, and its opponent has no uncatchable passers.
 
+use crate::batch::LaneColor;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
 use crate::king::{LineSet, Opposition, Wing};
-use crate::line::Line;
 use crate::piece::Piece;
-use crate::square::Square;
-use crate::value_list::with_values;
-use crate::{king, knight, pawn, sliders};
+use crate::{king, knight, pawn};
 
-/// Generates [`Values`] and [`Board::values`] from the list.
-macro_rules! values {
-    (
-        |$board:ident, $king:ident, $lane:ident, $side:ident, $values:ident|
-        $($field:ident: $type:ty = $of_board:expr => {
-            $($name:ident {
-                kind: $kind:ident($get:expr),
-                lane: $lane_type:ty = $of_lane:expr,
-                definition: $definition:literal,
-                source: $source:literal,
-                cost: $cost:literal,
-            })+
-        })*
-    ) => {
-        /// The values of one side of a position. S is that side and O its opponent.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[non_exhaustive]
-        pub struct Values {
-            $(
-                $(
-                    #[doc = concat!("`", stringify!($name), "`: ", $definition, ".")]
-                    #[doc = ""]
-                )+
-                pub $field: $type,
-            )*
-        }
-
-        impl Board {
-            /// Computes the [`Values`] of a side.
-            ///
-            /// Cost: less than that of the methods together, because common parts are computed once.
-            #[must_use]
-            pub const fn values(&self, side: Color) -> Values {
-                // Computed once, because it is the largest part of several king values.
-                let ($board, $side, $king) = (self, side, self.guarded_king(side));
-                Values { $($field: $of_board,)* }
-            }
-        }
-    };
+/// The values of one side of a position. Each is the result of the method of [`Board`] with its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Values {
+    /// The squares that the side's knights attack.
+    pub knight_attacks: Bitboard,
+    /// The squares where a knight of the side can move and fork.
+    pub fork_squares: Bitboard,
+    /// The side's knights that attack two or more of the opponent's pieces other than pawns.
+    pub forking_knights: Bitboard,
+    /// The safe squares next to the side's king.
+    pub king_escapes: Bitboard,
+    /// The lines along which a distant check attacks all escapes of the side's king.
+    pub king_lines: LineSet,
+    /// The pawn shield of the side's king, if it is on a wing.
+    pub shield: Option<Shield>,
+    /// The side's passers.
+    pub passers: Bitboard,
+    /// The side's passers that the opposing king cannot catch.
+    pub uncatchable: Bitboard,
+    /// The squares that the side's king can walk to, including its own.
+    pub king_reach: Bitboard,
 }
-
-with_values!(values);
 
 /// A king's pawn shield: the wing, and which of the six shield squares have an own pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,13 +75,33 @@ pub struct Shield {
 /// The knights, pawns and passers are those of `side` or `attacker`, and so is the king, unless it is called the
 /// opposing king.
 impl Board {
+    /// Computes the [`Values`] of a side.
+    ///
+    /// Cost: less than that of the methods together, because common parts are computed once.
+    #[must_use]
+    pub const fn values(&self, side: Color) -> Values {
+        // Computed once, because it is the largest part of several values.
+        let walk = self.lane().king_walk(LaneColor::of(side));
+        Values {
+            knight_attacks: self.knight_attacks(side),
+            fork_squares: self.fork_squares(side),
+            forking_knights: self.forking_knights(side),
+            king_escapes: walk.escapes(),
+            king_lines: walk.lines(),
+            shield: self.shield(side),
+            passers: self.passers(side),
+            uncatchable: self.uncatchable(side),
+            king_reach: king::region(walk.reach, walk.path),
+        }
+    }
+
     /// Returns the squares that the side's knights attack.
     ///
     /// Cost: 18 operations.
     #[inline]
     #[must_use]
     pub const fn knight_attacks(&self, side: Color) -> Bitboard {
-        knight::attacks(self.of(side, Piece::Knight))
+        self.lane().knight_attacks(LaneColor::of(side))
     }
 
     /// Returns the pieces that the side's knights could fork: the opponent's king, queens, rooks, and undefended
@@ -112,38 +111,28 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn fork_targets(&self, side: Color) -> Bitboard {
-        let opponent = side.other();
-        self.targets_unless(opponent, self.attacks(opponent))
-    }
-
-    /// Returns the side's fork targets: king, queens and rooks always, other pieces unless they are in `defended`.
-    #[inline]
-    const fn targets_unless(&self, side: Color, defended: Bitboard) -> Bitboard {
-        let sets = self.sets();
-        let always = sets.kings.union(sets.queens).union(sets.rooks);
-        self.color(side).intersection(always.union(defended.complement()))
+        self.lane().fork_targets(LaneColor::of(side))
     }
 
     /// Returns the squares where a knight of the side can move, fork two or more
     /// [`fork_targets`](Self::fork_targets) and not be attacked by a pawn or knight.
     ///
-    /// Cost: at most 304 operations and 2 branches.
+    /// Cost: about 300 operations and 2 branches.
     #[inline]
     #[must_use]
-    pub const fn fork_moves(&self, side: Color) -> Bitboard {
-        let opponent = side.other();
+    pub const fn fork_squares(&self, side: Color) -> Bitboard {
         if self.of(side, Piece::Knight).is_empty() {
             return Bitboard::EMPTY;
         }
-        let by_pawns = pawn::attacks(self.of(opponent, Piece::Pawn), opponent);
-        let by_knights = knight::attacks(self.of(opponent, Piece::Knight));
+        let (lane, side) = (self.lane(), LaneColor::of(side));
         // First count only pawns and knights as defenders. In most positions no fork remains, so the other
         // defenders need not be computed.
-        let at_most = self.targets_unless(opponent, by_pawns.union(by_knights));
-        if self.fork_moves_at(side, at_most).is_empty() {
+        let opponent = side.other();
+        let at_most = lane.targets_unless(opponent, lane.pawn_and_knight_attacks(opponent));
+        if lane.fork_squares_of(side, at_most).is_empty() {
             return Bitboard::EMPTY;
         }
-        self.fork_moves_at(side, self.fork_targets(side))
+        lane.fork_squares(side)
     }
 
     /// Returns the squares where a knight of the side can move, fork two or more of `targets` and not be attacked
@@ -152,30 +141,17 @@ impl Board {
     /// Cost: about 80 operations.
     #[inline]
     #[must_use]
-    pub const fn fork_moves_at(&self, side: Color, targets: Bitboard) -> Bitboard {
-        let opponent = side.other();
-        let by_pawns = pawn::attacks(self.of(opponent, Piece::Pawn), opponent);
-        let by_knights = knight::attacks(self.of(opponent, Piece::Knight));
-        let safe = self.color(side).union(by_pawns).union(by_knights).complement();
-        knight::fork_moves(self.of(side, Piece::Knight), targets, safe)
+    pub const fn fork_squares_of(&self, side: Color, targets: Bitboard) -> Bitboard {
+        self.lane().fork_squares_of(LaneColor::of(side), targets)
     }
 
     /// Returns the side's knights that attack two or more of the opponent's pieces other than pawns.
     ///
-    /// Cost: 5 operations, plus 12 operations, 1 load and 1 branch per knight.
+    /// Cost: about 35 operations.
     #[inline]
     #[must_use]
     pub const fn forking_knights(&self, side: Color) -> Bitboard {
-        let pieces = self.color(side.other()).difference(self.sets().pawns);
-        let mut knights = self.of(side, Piece::Knight);
-        let mut forking = Bitboard::EMPTY;
-        while let Some(knight) = knights.pop_first() {
-            let targets = knight::attacks_from(knight).intersection(pieces);
-            if targets.only().is_none() && !targets.is_empty() {
-                forking = forking.with(knight);
-            }
-        }
-        forking
+        self.lane().forking_knights(LaneColor::of(side))
     }
 
     /// Returns the squares where no piece of the side is and that no opposing pawn attacks.
@@ -184,8 +160,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn mobility_area(&self, side: Color) -> Bitboard {
-        let opponent = side.other();
-        knight::safe_area(self.color(side), self.of(opponent, Piece::Pawn), side)
+        self.lane().mobility_area(LaneColor::of(side))
     }
 
     /// Returns the squares of the [`mobility_area`](Self::mobility_area) that the side's knights attack.
@@ -197,7 +172,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn knight_mobility(&self, side: Color) -> Bitboard {
-        knight::mobility(self.of(side, Piece::Knight), self.mobility_area(side))
+        self.lane().knight_mobility(LaneColor::of(side))
     }
 
     /// Returns the side's knights that attack no square of the [`mobility_area`](Self::mobility_area): each move is
@@ -209,7 +184,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn trapped_knights(&self, side: Color) -> Bitboard {
-        knight::trapped(self.of(side, Piece::Knight), self.mobility_area(side))
+        self.lane().trapped_knights(LaneColor::of(side))
     }
 
     /// Returns the squares where a knight of the attacker can move, check the opposing king and not be attacked.
@@ -254,35 +229,22 @@ impl Board {
         knight::outposts(self.of(side, Piece::Pawn), self.of(side.other(), Piece::Pawn), side)
     }
 
-    /// Returns the side's king and its forbidden squares: own pieces, and the squares that the opponent attacks with
-    /// the king removed from the board. Removing the king makes the squares behind it on a line of check unsafe.
-    #[inline]
-    const fn guarded_king(&self, side: Color) -> GuardedKing {
-        match self.king(side) {
-            Some(king) => {
-                let attacked = self.attacks_through(side.other(), king.bitboard());
-                GuardedKing { square: Some(king), forbidden: self.color(side).union(attacked) }
-            }
-            None => GuardedKing { square: None, forbidden: Bitboard::FULL },
-        }
-    }
-
     /// Returns the safe squares next to the side's king.
     ///
-    /// Cost: at most 185 operations, 1 load and 1 branch.
+    /// Cost: about 190 operations.
     #[inline]
     #[must_use]
     pub const fn king_escapes(&self, side: Color) -> Bitboard {
-        self.guarded_king(side).escapes()
+        self.lane().king_escapes(LaneColor::of(side))
     }
 
     /// Returns the lines along which a distant check attacks all escapes of the side's king.
     ///
-    /// Cost: at most 200 operations, 5 loads and 1 branch.
+    /// Cost: about 240 operations.
     #[inline]
     #[must_use]
     pub const fn king_lines(&self, side: Color) -> LineSet {
-        self.guarded_king(side).lines()
+        self.lane().king_lines(LaneColor::of(side))
     }
 
     /// Returns the squares from which a bishop, rook or queen would check the opposing king along one of its
@@ -308,21 +270,15 @@ impl Board {
     /// # Ok::<(), destrier::ParsePlacementError>(())
     /// ```
     ///
-    /// Cost: at most 291 operations, 12 loads and 10 branches.
+    /// Cost: that of [`king_lines`](Self::king_lines), and about 350 operations if a line is open.
     #[inline]
     #[must_use]
     pub const fn distant_check_squares(&self, attacker: Color) -> Bitboard {
-        let Some(king) = self.king(attacker.other()) else { return Bitboard::EMPTY };
-        let open = self.king_lines(attacker.other());
-        let mut sight = Bitboard::EMPTY;
-        let mut i = 0;
-        while i < 4 {
-            if open.contains(Line::ALL[i]) {
-                sight = sight.union(sliders::line_attacks(king, self.occupied(), Line::ALL[i]));
-            }
-            i += 1;
+        // In most positions no line is open, so no sight along it need be computed.
+        if self.king_lines(attacker.other()).bits() == 0 {
+            return Bitboard::EMPTY;
         }
-        sight.difference(king::attacks_from(king)).difference(self.color(attacker))
+        self.lane().distant_check_squares(LaneColor::of(attacker))
     }
 
     /// Returns the pawn shield of the side's king, or `None` if the king is not on a wing.
@@ -380,8 +336,9 @@ impl Board {
     /// Cost: that of [`king_escapes`](Self::king_escapes), and a fill for each step of the longest walk.
     #[inline]
     #[must_use]
-    pub const fn king_region(&self, side: Color) -> Bitboard {
-        self.guarded_king(side).region()
+    pub const fn king_reach(&self, side: Color) -> Bitboard {
+        let walk = self.lane().king_walk(LaneColor::of(side));
+        king::region(walk.reach, walk.path)
     }
 
     /// Returns the kind of opposition that the side has, or `None` if it has none.
@@ -406,43 +363,6 @@ impl Board {
         match (self.king(Color::White), self.king(Color::Black)) {
             (Some(white), Some(black)) => king::opposition(white, black),
             _ => None,
-        }
-    }
-}
-
-/// A side's king, if it has exactly one, and the squares that the king must not enter.
-#[derive(Clone, Copy)]
-struct GuardedKing {
-    square: Option<Square>,
-    forbidden: Bitboard,
-}
-
-impl GuardedKing {
-    #[inline]
-    const fn escapes(self) -> Bitboard {
-        match self.square {
-            Some(king) => king::attacks_from(king).difference(self.forbidden),
-            None => Bitboard::EMPTY,
-        }
-    }
-
-    #[inline]
-    const fn lines(self) -> LineSet {
-        match self.square {
-            Some(king) => king::open_lines(king, self.escapes()),
-            None => LineSet::NONE,
-        }
-    }
-
-    /// Returns all squares that the king can walk to. The king may stand on a forbidden square.
-    #[inline]
-    const fn region(self) -> Bitboard {
-        match self.square {
-            Some(king) => {
-                let king = king.bitboard();
-                king::region(king, self.forbidden.complement().union(king))
-            }
-            None => Bitboard::EMPTY,
         }
     }
 }

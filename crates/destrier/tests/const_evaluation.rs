@@ -43,14 +43,13 @@ const KNIGHT_REACH: [Bitboard; 64] =
 const KNIGHT_DISTANCE: [u8; 64] = table!(u8, square => knight::distance(Square::A1, square));
 const KNIGHT_SET_DISTANCE: [Option<u8>; 64] =
     table!(Option<u8>, square => knight::set_distance(square.bitboard(), PICTURE));
-const FORKS: Bitboard = knight::fork_squares(PICTURE);
+const FORKS: Bitboard = knight::forks(PICTURE);
 const PASSER_STOPPERS: [Bitboard; 64] = table!(Bitboard, square =>
     formulations::knight::passer::passer_stoppers(square, Color::White, Color::White));
 const KNIGHT_PATHS: Option<Layers> =
     knight::shortest_paths(Square::A1.bitboard(), Square::H8.bitboard(), Bitboard::FULL);
 const KNIGHT_LIST: &[Square] = formulations::knight::move_list::move_list(Square::A1, Bitboard::FULL);
-const FORK_COUNTS: formulations::greater_one::Counts =
-    formulations::knight::fork_squares::fork_counts(PICTURE);
+const FORK_COUNTS: formulations::greater_one::Counts = formulations::knight::forks::fork_counts(PICTURE);
 const KNIGHT_REGION: Bitboard = knight::region(
     Square::A1.bitboard(),
     bitboard! {

@@ -82,7 +82,7 @@ values! {
         number(board.shield(side).map_or(batch::ABSENT, |shield| shield.index)), number(lane.shield_index(side));
     board_passers lane_passers |board, lane, side| board.passers(side), lane.passers(side);
     board_uncatchable lane_uncatchable |board, lane, side| board.uncatchable(side), lane.uncatchable(side);
-    board_king_reach lane_king_reach |board, lane, side| board.king_region(side), lane.king_region(side);
+    board_king_reach lane_king_reach |board, lane, side| board.king_reach(side), lane.king_reach(side);
 
     {
         lane_pawn_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) {

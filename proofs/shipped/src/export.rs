@@ -7,8 +7,6 @@ pub struct Export {
     pub name: &'static str,
     /// The names of its formulations. If this is not empty, the first argument is the index of a formulation.
     pub formulations: fn() -> Vec<&'static str>,
-    /// Their costs, as stated.
-    pub costs: fn() -> Vec<&'static str>,
     /// The list of formulations, as in the source.
     pub list: Option<&'static str>,
     /// The other arguments.

@@ -27,7 +27,7 @@ exports! {
     knight_moves_by_direction(knights, own, direction < 8) {
         formulations::knight::moves::moves_by_direction(set(knights), set(own))[(direction & 7) as usize].bits()
     }
-    knight_fork_squares [formulation of formulations::knight::fork_squares::FORMULATIONS] (targets) {
+    knight_forks [formulation of formulations::knight::forks::FORMULATIONS] (targets) {
         formulation(set(targets)).bits()
     }
     knight_fork_moves(targets, knights, area) {
@@ -68,19 +68,19 @@ exports! {
         formulation(set(knights), set(outposts), n as u32, set(area)).bits()
     }
     knight_forks_of_at_least(targets, k < 10) {
-        knight::fork_squares_at_least(set(targets), k as u8).bits()
+        knight::forks_at_least(set(targets), k as u8).bits()
     }
     knight_fork_counts(targets, plane < 4) {
-        formulations::knight::fork_squares::fork_counts(set(targets)).planes()[(plane & 3) as usize].bits()
+        formulations::knight::forks::fork_counts(set(targets)).planes()[(plane & 3) as usize].bits()
     }
     knight_fork_counts_exactly(targets, n < 17) {
-        formulations::knight::fork_squares::fork_counts(set(targets)).exactly(n as u8).bits()
+        formulations::knight::forks::fork_counts(set(targets)).exactly(n as u8).bits()
     }
     knight_fork_counts_at_least(targets, n < 17) {
-        formulations::knight::fork_squares::fork_counts(set(targets)).at_least(n as u8).bits()
+        formulations::knight::forks::fork_counts(set(targets)).at_least(n as u8).bits()
     }
     knight_fork_counts_of(targets, at < 64) {
-        formulations::knight::fork_squares::fork_counts(set(targets)).of(square(at)).into()
+        formulations::knight::forks::fork_counts(set(targets)).of(square(at)).into()
     }
     knight_distance [formulation of formulations::knight::distance::FORMULATIONS] (a < 64, b < 64) {
         formulation(square(a), square(b)).into()
@@ -123,7 +123,7 @@ exports! {
     }
     board_fork_squares_of(white, black, pawns, knights, bishops, rooks, queens, kings, targets, side < 2) {
         board([white, black, pawns, knights, bishops, rooks, queens, kings], 0)
-            .fork_moves_at(color(side), set(targets))
+            .fork_squares_of(color(side), set(targets))
             .bits()
     }
 }

@@ -4,7 +4,6 @@
 //! library's registries, so new ones are proved automatically.
 
 mod boards;
-mod costs;
 mod export;
 mod kings;
 mod knights;
@@ -15,7 +14,6 @@ mod sets;
 mod sliders;
 mod wrong;
 
-pub use costs::Counted;
 pub use export::{Argument, Export};
 
 /// Returns all functions of the library that are proved.
@@ -23,12 +21,6 @@ pub fn exports() -> impl Iterator<Item = &'static Export> {
     [knights::EXPORTS, kings::EXPORTS, pawns::EXPORTS, sliders::EXPORTS, sets::EXPORTS, boards::EXPORTS]
         .into_iter()
         .flatten()
-}
-
-/// Returns the functions, other than formulations, whose operations are counted.
-#[must_use]
-pub fn counted() -> Vec<Counted> {
-    [costs::functions(), costs::methods()].concat()
 }
 
 /// Returns functions with a bug that a proof must find.

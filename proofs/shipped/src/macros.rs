@@ -7,8 +7,6 @@
 macro_rules! exports {
     (@formulations) => { Vec::new() };
     (@formulations $list:expr) => { $list.iter().map(|formulation| formulation.name).collect() };
-    (@costs) => { Vec::new() };
-    (@costs $list:expr) => { $list.iter().map(|formulation| formulation.cost).collect() };
     (@list) => { None };
     (@list $list:expr) => { Some(stringify!($list)) };
     (@end) => { 0 };
@@ -27,7 +25,6 @@ macro_rules! exports {
         pub(crate) const EXPORTS: &[$crate::export::Export] = &[$($crate::export::Export {
             name: stringify!($name),
             formulations: || $crate::macros::exports!(@formulations $($list)?),
-            costs: || $crate::macros::exports!(@costs $($list)?),
             list: $crate::macros::exports!(@list $($list)?),
             arguments: &[$($crate::export::Argument {
                 name: stringify!($argument),

@@ -29,8 +29,8 @@ exports! {
     passers [formulation of formulations::pawn::PASSER_FORMULATIONS] (own, opponent, side < 2) {
         formulation(set(own), set(opponent), color(side)).bits()
     }
-    pawn_fork_squares(targets, side < 2) {
-        pawn::fork_squares(set(targets), color(side)).bits()
+    pawn_forks(targets, side < 2) {
+        pawn::forks(set(targets), color(side)).bits()
     }
     pawn_fork_moves(own_pawns, opponent_pawns, targets, empty, side < 2) {
         pawn::fork_moves(set(own_pawns), set(opponent_pawns), set(targets), set(empty), color(side)).bits()

@@ -96,8 +96,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [targets] = proof.sets(["targets"]);
             let expected = attackers_of(&targets, &KNIGHT, 2);
-            for formulation in proof.formulations("knight_fork_squares") {
-                let found = run!(proof, knight_fork_squares(formulation, &targets))?;
+            for formulation in proof.formulations("knight_forks") {
+                let found = run!(proof, knight_forks(formulation, &targets))?;
                 proof.equal(&found, &expected)?;
             }
             Ok(())

@@ -119,7 +119,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         method: "all 2^64 sets for 2 sides",
         prove: |proof| {
             let [targets] = proof.sets(["targets"]);
-            for_both_sides(proof, "pawn_fork_squares", &[&targets], |side| {
+            for_both_sides(proof, "pawn_forks", &[&targets], |side| {
                 squares(|from| {
                     let target = |files| away(from, (files, up(side))).map(|to| targets.bit(to));
                     match (target(-1), target(1)) {

@@ -213,7 +213,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             commutes_with_mirrors(proof, |proof, set| run!(proof, knight_attacks(0_u64, set)))?;
             commutes_with_mirrors(proof, |proof, set| run!(proof, king_attacks(0_u64, set)))?;
-            commutes_with_mirrors(proof, |proof, set| run!(proof, knight_fork_squares(0_u64, set)))
+            commutes_with_mirrors(proof, |proof, set| run!(proof, knight_forks(0_u64, set)))
         },
     },
     Claim {

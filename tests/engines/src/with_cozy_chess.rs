@@ -27,7 +27,7 @@ fn board(board: &cozy_chess::Board) -> Board {
 /// Returns the legal knight moves that fork, in the engine's own type.
 fn forks(engine: &cozy_chess::Board) -> Vec<cozy_chess::Move> {
     let board = board(engine);
-    let forks = bitboard(board.fork_moves(board.turn()));
+    let forks = bitboard(board.fork_squares(board.turn()));
     let mut found = Vec::new();
     let knights = engine.colored_pieces(engine.side_to_move(), cozy_chess::Piece::Knight);
     engine.generate_moves_for(knights, |mut moves| {

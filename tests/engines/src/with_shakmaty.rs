@@ -28,7 +28,7 @@ fn board(board: &shakmaty::Board, turn: shakmaty::Color) -> Board {
 /// Returns the legal knight moves that fork, in the engine's own type.
 fn forks(position: &impl Position) -> Vec<shakmaty::Move> {
     let board = board(position.board(), position.turn());
-    let forks = bitboard(board.fork_moves(board.turn()));
+    let forks = bitboard(board.fork_squares(board.turn()));
     let mut moves = position.legal_moves();
     moves.retain(|legal| legal.role() == shakmaty::Role::Knight && forks.contains(legal.to()));
     moves.to_vec()

@@ -14,7 +14,7 @@ const fn panic(_: &PanicInfo<'_>) -> ! {
     loop {}
 }
 
-const FORKS: Bitboard = knight::fork_squares(Bitboard::from_squares(&[Square::A8, Square::E8]));
+const FORKS: Bitboard = knight::forks(Bitboard::from_squares(&[Square::A8, Square::E8]));
 const _: () = assert!(FORKS.only().is_some(), "c7 alone");
 
 /// Calls functions from each part of the library and combines the results into one number.
@@ -35,7 +35,7 @@ pub extern "C" fn destrier_no_std(bits: u64) -> u64 {
         sum ^= knight::reach_within(set, n, !FORKS) ^ king::reach(set, n, sum);
     }
     let mut column = [sum.bits(); 9];
-    if batch::map!(&[bits; 9][..], &mut column[..], knight::fork_squares).is_ok() {
+    if batch::map!(&[bits; 9][..], &mut column[..], knight::forks).is_ok() {
         sum ^= Bitboard::from_bits(column[8]);
     }
     sum.bits()

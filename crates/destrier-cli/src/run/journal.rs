@@ -4,7 +4,7 @@ use super::paths;
 use crate::failure::{Failure, START_OVER};
 use destrier_games::{Bookmark, DateOption, Source, Totals};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -120,14 +120,14 @@ impl Journal {
 
     /// Returns why this run cannot continue an earlier one.
     fn differs_from(&self, earlier: &Self) -> Option<String> {
-        if let (Value::Object(now), Value::Object(before)) = (&self.options, &earlier.options) {
-            let of = |options: &Map<String, Value>, key| match options.get(key) {
+        if let (Value::Object(now), Value::Object(before)) = (&self.options, &earlier.options)
+            && let Some(key) = now.keys().chain(before.keys()).find(|key| now.get(*key) != before.get(*key))
+        {
+            let [before, now] = [before, now].map(|options| match options.get(key) {
                 None | Some(Value::Null) => "not set".to_owned(),
                 Some(value) => value.to_string(),
-            };
-            if let Some(key) = now.keys().chain(before.keys()).find(|key| now.get(*key) != before.get(*key)) {
-                return Some(format!("{key} was {} and is now {}", of(before, key), of(now, key)));
-            }
+            });
+            return Some(format!("{key} was {before} and is now {now}"));
         }
         if self.inputs.len() != earlier.inputs.len() {
             let (before, now) = (earlier.inputs.len(), self.inputs.len());

@@ -103,8 +103,8 @@ impl RunArgs {
         let has_engine = engine.is_some();
         let paths = OutputPaths::new(self.file(), self.errors.as_deref())?;
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
-        let bounded = |source: Source| source.with_max_ratio(self.max_ratio);
-        let listed = paths.not_among(listed.into_iter().flatten().map(bounded).collect(), &self.inputs)?;
+        let listed = listed.into_iter().flatten().map(|source| source.with_max_ratio(self.max_ratio));
+        let listed = paths.not_among(listed.collect(), &self.inputs)?;
         if let Ending::Split { .. } = ending {
             paths.parts_are_not_among(&listed)?;
         }
@@ -129,21 +129,20 @@ impl RunArgs {
         }
         let files = Files::open(paths, journal, resumed, self.force || has_journal, ending)?;
         let hint = files.hint();
-        let failed = |error, at_damage| write_failure(error, self.file().is_some(), at_damage, &hint);
 
         let rows_on_terminal = self.file().is_none() && ending.is_row_by_row() && io::stdout().is_terminal();
         let bytes: Option<u64> = listed.iter().map(Source::size).sum();
         let progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals, engine);
         let starts = if has_engine { starts(&listed) } else { Vec::new() };
         let mut run = Run { files, progress, starts, strict: self.strict, start, time_before: reached.time };
-        let begun = if resumed {
+        let before = if resumed {
             run.progress.pass(listed.iter().take(reached.next.source).filter_map(Source::size).sum());
             Ok(reached.totals)
         } else {
             run.begin(&mut *output, unlisted.into_iter().filter_map(Result::err))
         };
         let condition = Arc::new(ExplainedFilter::new(filter, needed, resumed));
-        let ended = begun.and_then(|before| {
+        let ended = before.and_then(|before| {
             let scan = Scan {
                 condition: Arc::<ExplainedFilter>::clone(&condition),
                 threads: self.threads(),
@@ -166,7 +165,7 @@ impl RunArgs {
             Ok(ended) => ended,
             Err(error) => {
                 files.give_up();
-                return Err(failed(error, false));
+                return Err(write_failure(error, self.file().is_some(), false, &hint));
             }
         };
         progress.finish(&totals);
@@ -175,8 +174,9 @@ impl RunArgs {
             Totals { games: 0, filtered: 0, unreadable: 1.., .. } => Kept::Nothing,
             _ => Kept::Everything,
         };
-        let files =
-            files.finish(&mut *output, &totals, time, kept).map_err(|error| failed(error, at_damage))?;
+        let files = files
+            .finish(&mut *output, &totals, time, kept)
+            .map_err(|error| write_failure(error, self.file().is_some(), at_damage, &hint))?;
         if totals.skipped > 0 && !counts_skipped {
             let skipped = count(totals.skipped, "game");
             progress.say(&format!("destrier: skipped {skipped} of unsupported variants"));
@@ -186,7 +186,7 @@ impl RunArgs {
             // If no game passed, the first message says so.
             let players = players.filter(|_| totals.games > 0);
             for reason in self.no_output(&condition, ending, &totals).into_iter().chain(players) {
-                let reason: String = reason.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+                let reason = reason.replace(char::is_control, "?");
                 progress.say(&format!("destrier: {reason}"));
             }
         }
@@ -195,9 +195,7 @@ impl RunArgs {
         }
         Ok(if at_damage { DAMAGE } else { status(&totals) })
     }
-}
 
-impl RunArgs {
     /// Says what was written to how many files.
     fn written(&self, files: usize, ending: Ending, row: &str, totals: &Totals) -> String {
         let file = self.file().unwrap_or(Path::new("-"));
@@ -237,14 +235,11 @@ impl RunArgs {
                 format!("any of {} inputs", HumanCount(inputs.len() as u64))
             }
             inputs => {
-                let name = |input: &PathBuf| {
-                    if input.as_os_str() == "-" {
-                        "standard input".to_owned()
-                    } else {
-                        input.to_string_lossy().into_owned()
-                    }
-                };
-                listed(inputs.iter().map(name), "or")
+                let names = inputs.iter().map(|input| match input.to_string_lossy() {
+                    name if name == "-" => "standard input".to_owned(),
+                    name => name.into_owned(),
+                });
+                listed(names, "or")
             }
         };
         Some(format!("no games in {inputs}"))
@@ -306,8 +301,8 @@ impl Run {
         // Report problems even if the output cannot be written.
         problems.iter().try_for_each(|problem| self.report(problem))?;
         written?;
-        let done = |next: Bookmark| Some(self.starts.get(next.source)? + next.offset);
-        self.progress.update(&totals, next.and_then(done));
+        let done = next.and_then(|next| Some(self.starts.get(next.source)? + next.offset));
+        self.progress.update(&totals, done);
         // A strict run that has reached damage is never resumed.
         let is_at_damage = self.strict && totals.damaged > 0;
         match next {
@@ -329,12 +324,13 @@ fn starts(sources: &[Source]) -> Vec<u64> {
     if sources.iter().any(|source| source.has_compressed_name()) {
         return Vec::new();
     }
-    let start = |end: &mut u64, source: &Source| {
-        let start = *end;
-        *end += source.size().unwrap_or_default();
-        Some(start)
-    };
-    sources.iter().scan(0, start).collect()
+    let mut end = 0;
+    let starts = sources.iter().map(|source| {
+        let start = end;
+        end += source.size().unwrap_or_default();
+        start
+    });
+    starts.collect()
 }
 
 /// Returns the failure for an engine that failed or an output that could not be written. `hint` says how to resume.

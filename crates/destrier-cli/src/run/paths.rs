@@ -111,12 +111,12 @@ impl OutputPaths {
     /// If the output could overwrite a source.
     pub(super) fn parts_are_not_among(&self, sources: &[Source]) -> Result<(), Failure> {
         let Some(output) = self.output.clone().map(in_canonical_folder) else { return Ok(()) };
-        let is_part = |source: &&Source| {
+        let part = sources.iter().find(|source| {
             let path = in_canonical_folder(source.file().to_owned());
             let number = path.file_stem().and_then(|stem| stem.to_str()?.rsplit_once('-')?.1.parse().ok());
             number.is_some_and(|number| PartialFile::split_name(&output, number) == path)
-        };
-        sources.iter().find(is_part).map_or(Ok(()), |source| Err(would_be_written(source)))
+        });
+        part.map_or(Ok(()), |source| Err(would_be_written(source)))
     }
 
     /// Removes the output files from the sources: a directory may contain the output of an earlier run.
@@ -134,13 +134,12 @@ impl OutputPaths {
         if written.is_empty() {
             return Ok(sources);
         }
-        let is_named = |source: &Source| inputs.iter().any(|input| input == source.file());
-        match sources.iter().find(|source| is_named(source) && is_written(source, &written)) {
-            Some(source) => Err(would_be_written(source)),
-            None => {
-                sources.retain(|source| !is_written(source, &written));
-                Ok(sources)
+        for source in &sources {
+            if inputs.iter().any(|input| input == source.file()) && is_written(source, &written) {
+                return Err(would_be_written(source));
             }
         }
+        sources.retain(|source| !is_written(source, &written));
+        Ok(sources)
     }
 }

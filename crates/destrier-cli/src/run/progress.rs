@@ -134,13 +134,10 @@ impl Progress {
 
     /// Writes a line to standard error, above the bar.
     pub(super) fn say(&self, line: &str) {
-        let write = || {
-            let _ = writeln!(io::stderr(), "{line}");
+        let _ = match &self.indicator {
+            Indicator::Bar(bar) => bar.suspend(|| writeln!(io::stderr(), "{line}")),
+            Indicator::None | Indicator::Lines(_) => writeln!(io::stderr(), "{line}"),
         };
-        match &self.indicator {
-            Indicator::Bar(bar) => bar.suspend(write),
-            Indicator::None | Indicator::Lines(_) => write(),
-        }
     }
 
     /// Shows the final counts.
@@ -172,10 +169,10 @@ fn bar(bytes: Option<u64>, engine: Option<Engine>) -> ProgressBar {
     bar
 }
 
-/// Estimates the time left. This run has read all but `passed` of the `read` bytes in the time `gone`.
-fn left(gone: Duration, passed: u64, read: u64, bytes: u64) -> Duration {
+/// Estimates the time left. This run has read all but `passed` of the `read` bytes in the time `elapsed`.
+fn left(elapsed: Duration, passed: u64, read: u64, bytes: u64) -> Duration {
     let done = read.saturating_sub(passed).max(1) as f64;
-    gone.mul_f64((bytes.saturating_sub(read) as f64 / done).min(1e9))
+    elapsed.mul_f64((bytes.saturating_sub(read) as f64 / done).min(1e9))
 }
 
 /// Returns the number of positions that the engine has judged, to append to the counts.

@@ -56,8 +56,7 @@ fn from_fen(fen: &str) -> Result<Subject, Failure> {
     Subject::of_fen(fen).map_err(|error| match error {
         FenError::Field { offset, .. } => {
             let column = fen.get(..offset).map_or(offset, |before| before.chars().count());
-            let shown: String = fen.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-            Failure::usage(format!("{error}\n  {shown}\n  {:column$}^", ""))
+            Failure::usage(format!("{error}\n  {}\n  {:column$}^", fen.replace(char::is_control, "?"), ""))
         }
         _ => Failure::usage(error.to_string()),
     })

@@ -26,8 +26,7 @@ impl PatternOrValue {
     }
 
     pub(super) fn by_name(name: &str) -> Result<Self, String> {
-        let is_named = |value: &&Definition| value.name == name || value.name.replace('_', "-") == name;
-        match VALUES.iter().find(is_named) {
+        match VALUES.iter().find(|value| value.name == name || value.name.replace('_', "-") == name) {
             Some(value) => Ok(Self::Value(value)),
             None => Pattern::by_name(name).map(Self::Pattern).map_err(|error| error.to_string()),
         }
@@ -79,11 +78,11 @@ impl Contents {
         if patterns.is_empty() {
             return;
         }
-        let names = |patterns: &[&Pattern]| patterns.iter().map(|p| p.name).collect::<Vec<_>>().join(", ");
+
         let position = match &subject.position {
             Ok(position) => position,
             Err(reason) => {
-                let what = if is_named { names(patterns) } else { "any pattern".to_owned() };
+                let what = if is_named { joined_names(patterns) } else { "any pattern".to_owned() };
                 self.notes.push(format!("Not searched for {what}: {reason}."));
                 return;
             }
@@ -106,7 +105,7 @@ impl Contents {
         let missing: Vec<&Pattern> =
             patterns.iter().copied().filter(|p| findings.iter().all(|f| f.pattern != *p)).collect();
         if is_named && !missing.is_empty() {
-            self.notes.push(format!("Not found{for_side}: {}.", names(&missing)));
+            self.notes.push(format!("Not found{for_side}: {}.", joined_names(&missing)));
         } else if findings.is_empty() {
             self.notes.push(format!("No patterns found{for_side}."));
         }
@@ -117,4 +116,8 @@ impl Contents {
         let of = side.unwrap_or(subject.board.turn());
         self.shown.push(Shown::value(value, &subject.board, of));
     }
+}
+
+fn joined_names(patterns: &[&Pattern]) -> String {
+    patterns.iter().map(|pattern| pattern.name).collect::<Vec<_>>().join(", ")
 }

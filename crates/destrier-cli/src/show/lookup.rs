@@ -11,17 +11,18 @@ use std::io;
 /// Returns the position that a locator names in a file. Reads the file up to there.
 pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
     let name = source.name();
-    let unreadable = |error: io::Error| Failure::refused(format!("{}: {error}", source.name()));
-    if source.is_table().map_err(unreadable)? {
+
+    if source.is_table().map_err(unreadable(source))? {
         return find_in_table(source, locator);
     }
-    let Stream { decoder, input, offset, .. } = source.open(&Default::default()).map_err(unreadable)?;
+    let Stream { decoder, input, offset, .. } =
+        source.open(&Default::default()).map_err(unreadable(source))?;
     let locator = Locator::parse(locator, decoder.addressing())
         .map_err(|form| Failure::usage(format!("{locator:?}: expected {form}")))?;
     let lookup = Lookup { name, offset, locator };
     let mut reader = Reader::new(input, decoder.record_end());
     let (mut count, mut damaged) = (0, None);
-    while let Some(record) = reader.next_record().map_err(unreadable)? {
+    while let Some(record) = reader.next_record().map_err(unreadable(source))? {
         count = record.number;
         let row = record.bytes;
         // Skip other records without parsing them. Puzzles must be parsed to know their ids.
@@ -53,18 +54,22 @@ pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
     }))
 }
 
+fn unreadable(source: &Source) -> impl Fn(io::Error) -> Failure {
+    move |error| Failure::refused(format!("{}: {error}", source.name()))
+}
+
 /// Returns the position that a locator names in a table.
 fn find_in_table(source: &Source, locator: &str) -> Result<Subject, Failure> {
     let name = source.name();
-    let unreadable = |error: io::Error| Failure::refused(format!("{}: {error}", source.name()));
+
     let by_number = Locator::parse(locator, Addressing::Game);
     let locator = by_number
         .or_else(|_| Locator::parse(locator, Addressing::Id))
         .map_err(|_| Failure::usage(format!("{locator:?}: expected GAME:PLY, or a puzzle's ID or ID:PLY")))?;
     let lookup = Lookup { name, offset: 0, locator };
     let mut count = 0;
-    let mut blocks = source.blocks(&Default::default()).map_err(unreadable)?;
-    while let Some(block) = blocks.next_block().map_err(unreadable)? {
+    let mut blocks = source.blocks(&Default::default()).map_err(unreadable(source))?;
+    while let Some(block) = blocks.next_block().map_err(unreadable(source))? {
         for Entry { number, game, .. } in block.games() {
             count += 1;
             match (&lookup.locator, game) {
@@ -154,7 +159,7 @@ impl Lookup<'_> {
         };
         let link = game.link().map_or_else(String::new, |link| format!(", {link}"));
         // File names and links may contain terminal escape codes.
-        format!("{record} of {}{after}{link}", self.name).chars().filter(|c| !c.is_control()).collect()
+        format!("{record} of {}{after}{link}", self.name).replace(char::is_control, "")
     }
 }
 
@@ -177,15 +182,15 @@ impl Locator {
             Some((name, ply)) => (name, Some(ply)),
             None => (text, None),
         };
-        let number = || name.parse().ok().filter(|&number| number > 0);
+        let number = name.parse().ok().filter(|&number| number > 0);
         let ply = ply.map(str::parse::<u32>).transpose();
         match (addressing, ply) {
-            (Addressing::Game, Ok(Some(ply))) => number().map(|number| Self::Game(number, ply)),
-            (Addressing::Row, Ok(ply)) => number().map(|number| Self::Row(number, ply.unwrap_or(1))),
+            (Addressing::Game, Ok(Some(ply))) => number.map(|number| Self::Game(number, ply)),
+            (Addressing::Row, Ok(ply)) => number.map(|number| Self::Row(number, ply.unwrap_or(1))),
             (Addressing::Id, Ok(ply)) if !name.is_empty() => {
                 Some(Self::Puzzle(name.to_owned(), ply.unwrap_or(1)))
             }
-            (Addressing::Line, Ok(None)) => number().map(Self::Line),
+            (Addressing::Line, Ok(None)) => number.map(Self::Line),
             _ => None,
         }
         .ok_or(match addressing {

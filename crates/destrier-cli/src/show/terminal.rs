@@ -93,8 +93,8 @@ pub(super) fn draw_board(board: Board, shown: &[Shown], flip: bool, capabilities
         out.truncate(out.trim_end().len());
         out.push('\n');
     }
-    let names = files.iter().map(|&file| format!("   {}", &Square::new(file, Rank::First).name()[..1]));
-    let _ = writeln!(out, " {}", names.map(|name| name[1..].to_owned()).collect::<String>());
+    let names = files.iter().map(|&file| format!("  {}", &Square::new(file, Rank::First).name()[..1]));
+    let _ = writeln!(out, " {}", names.collect::<String>());
     out
 }
 
@@ -119,8 +119,9 @@ fn write_square(out: &mut String, board: Board, shown: &[Shown], square: Square,
 
 /// Returns the first role in which a square is marked.
 fn role_of(shown: &[Shown], square: Square) -> Option<Role> {
-    let is_marked = |role: &Role| shown.iter().any(|shown| shown.drawing.squares_of(*role).contains(square));
-    Role::ALL.into_iter().find(is_marked)
+    Role::ALL
+        .into_iter()
+        .find(|role| shown.iter().any(|shown| shown.drawing.squares_of(*role).contains(square)))
 }
 
 /// Returns the number of the first finding that marks a square, if it has one digit.
@@ -141,13 +142,14 @@ fn letter(color: Color, piece: Piece, capabilities: Capabilities) -> char {
 
 /// Returns whether the environment says that the terminal shows Unicode.
 pub(super) fn supports_unicode() -> bool {
-    let value = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value);
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
     let is_utf8 = locale.is_some_and(|locale| {
         let locale = locale.to_ascii_lowercase();
         locale.contains("utf-8") || locale.contains("utf8")
     });
-    is_utf8 && value("TERM").as_deref() != Some("dumb")
+    is_utf8 && std::env::var("TERM").as_deref() != Ok("dumb")
 }
 
 #[cfg(test)]

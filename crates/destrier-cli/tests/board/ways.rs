@@ -1,8 +1,6 @@
 //! `--ways`: the answer and cost of every formulation.
 
 use super::{board, hex};
-use destrier::formulations::{self, Formulation};
-use std::fmt::Write;
 
 /// Returns the lines of `--ways --hex`: answer, name and cost.
 fn ways(call: &str) -> Vec<[String; 3]> {
@@ -13,11 +11,6 @@ fn ways(call: &str) -> Vec<[String; 3]> {
         [answer, name, cost.strip_suffix(')').expect(line)].map(str::to_owned)
     };
     printed.lines().map(way).collect()
-}
-
-/// Returns the names and costs of formulations.
-fn listed<F>(formulations: &[Formulation<F>]) -> Vec<[String; 2]> {
-    formulations.iter().map(|way| [way.name, way.cost].map(str::to_owned)).collect()
 }
 
 #[test]
@@ -43,8 +36,8 @@ fn all_formulations_give_the_same_answer() {
         "king-path a1 h8 --taboo h8",
         "knight-moves c5,g4 d3",
         "knight-moves empty empty",
-        "fork-squares a8,e8,d5,h4",
-        "fork-squares a8,e8,d5,h4 --at-least 1",
+        "forks a8,e8,d5,h4",
+        "forks a8,e8,d5,h4 --at-least 1",
         "knight-stops d4 g6 --turn white",
         "knight-stops d4 g6 --turn black",
         "knight-stops d4 g3 --turn white --pawn-color black",
@@ -77,7 +70,7 @@ fn all_formulations_give_the_same_answer() {
         assert!(!ways.is_empty(), "{call}");
         for (i, [way_answer, name, cost]) in ways.iter().enumerate() {
             assert_eq!(*way_answer, answer, "{call}: {name}");
-            // `proofs/tests/costs.rs` checks the numbers. A cost without one says what it depends on.
+            // A cost without a number says what it depends on.
             assert!(
                 cost.contains(|c: char| c.is_ascii_digit()) || cost.contains(' '),
                 "{call}: {name}: {cost}"
@@ -85,46 +78,4 @@ fn all_formulations_give_the_same_answer() {
             assert!(ways[..i].iter().all(|[_, other, _]| other != name), "{call}: {name} twice");
         }
     }
-}
-
-#[test]
-fn ways_lists_every_formulation_of_the_library() {
-    for (call, formulations) in [
-        ("knight-attacks d4", listed(formulations::knight::attacks::FORMULATIONS)),
-        ("king-attacks d4", listed(formulations::king::attacks::FORMULATIONS)),
-        ("king-fill d4", listed(formulations::king::attacks::FILL_FORMULATIONS)),
-        ("king-fill d4 1 --taboo empty", listed(formulations::king::attacks::FILL_FORMULATIONS)),
-        ("knight-distance a1 b2", listed(formulations::knight::distance::FORMULATIONS)),
-        ("king-distance a1 b2", listed(formulations::king::distance::FORMULATIONS)),
-        ("fork-squares a8,e8", listed(formulations::knight::fork_squares::FORMULATIONS)),
-        ("fork-squares a8,e8 --at-least 2", listed(formulations::knight::fork_squares::FORMULATIONS)),
-        ("knight-stops d4 g6 --turn white", listed(formulations::knight::passer::FORMULATIONS)),
-        ("king-lines g1 f1", listed(formulations::king::lines::FORMULATIONS)),
-        ("pawn-shield f2 king", listed(formulations::king::shield::FORMULATIONS)),
-        (
-            "caught-area g5 --king-color black --turn white",
-            listed(formulations::king::square_rule::FORMULATIONS),
-        ),
-        ("connected a1 h8 full", listed(formulations::king::paths::FORMULATIONS)),
-    ] {
-        let ways: Vec<_> = ways(call).into_iter().map(|[_, name, cost]| [name, cost]).collect();
-        assert_eq!(ways, formulations, "{call}");
-    }
-}
-
-#[test]
-fn ways_of_knight_moves_include_those_of_their_targets() {
-    let names: Vec<_> = ways("knight-moves c5,g4 d3").into_iter().map(|[_, name, _]| name).collect();
-    let of_targets = formulations::knight::moves::FORMULATIONS.iter().map(|way| way.name);
-    assert_eq!(names, ["pairs"].into_iter().chain(of_targets).collect::<Vec<_>>());
-}
-
-#[test]
-fn ways_without_hex_draw_each_answer() {
-    let mut expected = String::new();
-    for (i, way) in formulations::knight::distance::FORMULATIONS.iter().enumerate() {
-        let space = if i == 0 { "" } else { "\n" };
-        writeln!(expected, "{space}{} ({})\n4", way.name, way.cost).unwrap();
-    }
-    assert_eq!(board("--ways knight-distance a1 b2"), expected);
 }

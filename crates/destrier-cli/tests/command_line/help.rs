@@ -77,7 +77,7 @@ fn every_example_of_the_help_runs() {
     let man = man_reads_pages();
     for (_, help) in helps() {
         for example in examples(&help).filter(|line| !line.contains("| man ") || man) {
-            // These run other programs. serve.rs, sql.rs and scan/engine.rs test them.
+            // These run other programs. programs.rs and scan/engine.rs test them.
             let others = ["destrier serve", "destrier sql", "destrier scan --missed --engine"];
             if others.iter().any(|other| example.starts_with(other)) {
                 continue;
@@ -100,28 +100,7 @@ fn every_example_of_the_help_runs() {
 }
 
 #[test]
-fn short_help_is_shorter_than_long_help() {
-    for command in [
-        "",
-        "scan",
-        "rates",
-        "report",
-        "convert",
-        "features",
-        "show",
-        "board",
-        "list",
-        "serve",
-        "sql",
-        "completions",
-        "man",
-    ] {
-        let words = || command.split_whitespace();
-        let short = printed(words().chain(["-h"]));
-        let long = printed(words().chain(["--help"]));
-        assert!(short.lines().count() <= long.lines().count(), "{command}");
-        assert!(short.lines().next().unwrap().len() > 20, "{short}");
-    }
-    assert!(!printed(["-h"]).contains("Exit status"));
-    assert!(printed(["-h"]).contains("see more with '--help'"));
+fn short_help_points_to_long_help() {
+    let short = printed(["-h"]);
+    assert!(!short.contains("Exit status") && short.contains("see more with '--help'"));
 }

@@ -1,4 +1,5 @@
 //! Runs the binary.
+#![allow(dead_code, reason = "no test uses all of it")]
 
 use std::fs;
 use std::path::Path;
@@ -26,6 +27,19 @@ pub(crate) fn printed<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Strin
     let is_content = stderr.lines().all(is_said);
     assert!(status.success() && is_content, "{command:?}: {status}\n{stderr}");
     String::from_utf8(stdout).unwrap()
+}
+
+/// Returns exit status, standard output and standard error.
+pub(crate) fn outcome<'a>(arguments: impl IntoIterator<Item = &'a str>) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = destrier(arguments).output().unwrap();
+    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+/// Returns the path of a file that does not exist yet.
+pub(crate) fn path(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path.to_str().unwrap().to_owned()
 }
 
 /// Returns the content of the golden file `tests/golden/NAME`, or of the file at an absolute path. With `BLESS=1`, writes

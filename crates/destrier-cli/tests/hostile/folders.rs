@@ -12,7 +12,6 @@ use std::path::Path;
 use std::process::{ChildStdout, Command, Stdio};
 use std::sync::atomic::AtomicU64;
 use std::thread;
-use std::time::Duration;
 
 /// Returns the source of each finding.
 fn sources(ran: &Ran) -> Vec<String> {
@@ -178,7 +177,6 @@ fn meanwhile(folder: &Folder, arguments: &str, change: impl FnOnce() + Send) -> 
         let mut first = vec![0; 1];
         // After the first byte, the run has begun. The pipe holds at most 64 KiB of the rest.
         stdout.read_exact(&mut first).unwrap();
-        thread::sleep(Duration::from_millis(100));
         change();
         first
     };

@@ -54,7 +54,6 @@ fn ctrl_c_ends_an_endless_pipe_within_a_second() {
                 folder.path("errors.jsonl.partial").exists()
                     && (output.is_empty() || folder.journal("out.jsonl").is_some())
             });
-            std::thread::sleep(Duration::from_millis(100));
             interrupt(&run);
             let ran = end(run, SECOND);
             assert_eq!(ran.status, 130, "{}", ran.stderr);

@@ -3,13 +3,9 @@
 use crate::inputs::zstd_compressed;
 use crate::{FORK, SAMPLE, file, game, jsonl, objects, outcome};
 
-/// A damaged game: its text, the token, and the reason.
-const DAMAGES: [(&str, &str, &str); 6] = [
+/// A damaged game: its text, the token, and the reason. `tests/damage` of `destrier-games` has the other kinds.
+const DAMAGES: [(&str, &str, &str); 2] = [
     ("1. e4 e5 2. Ke3 Nf6 *", "Ke3", "not a legal move here"),
-    ("1. Nf3 d5 2. d3 d4 3. Nd2 e5 *", "Nd2", "ambiguous: several legal moves"),
-    ("1. e4 e5 2. xyzzy Nf6 *", "xyzzy", "not a move"),
-    ("1. e4 {what is", "{", "an unclosed comment"),
-    ("1. e4 (1. d4 e5 *", "(", "an unclosed variation"),
     (
         "[FEN \"8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *",
         "8/8/8/8/8/8/8 w - - 0 1",

@@ -1,6 +1,6 @@
 //! Runs without output explain why.
 
-use crate::inputs::piped;
+use crate::inputs::{gzipped, piped};
 use crate::options::PUZZLES;
 use crate::{SAMPLE, file, outcome, sample};
 
@@ -70,9 +70,13 @@ fn names_in_standard_input_are_suggested() {
 
 #[test]
 fn inputs_without_games_are_named() {
-    let [blank, other] = ["blank.pgn", "blank.epd"].map(|name| file(name, "\n\n"));
+    let [blank, other] = ["blank.pgn", "blank.epd"].map(|name| file(name, "\n \r\n\u{feff}\n"));
+    let header = file("header.csv", "FEN,Moves\n");
+    let packed = file("nothing.pgn.gz", gzipped(b""));
     for (inputs, named) in [
         (blank.clone(), blank.clone()),
+        (header.clone(), header),
+        (packed.clone(), packed),
         (format!("{blank} {other}"), format!("{blank} or {other}")),
         ([&blank[..]; 4].join(" "), "any of 4 inputs".to_owned()),
     ] {

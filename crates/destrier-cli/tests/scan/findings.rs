@@ -81,69 +81,9 @@ fn a_source_is_named_exactly_as_it_was_given() {
     assert_eq!(objects(&jsonl([&odd[..]]))[0].text("source"), odd);
 }
 
-/// Returns the sort key of a finding: source, game, ply, pattern, side, from-square, to-square.
-fn place(object: &Object, sources: &[&str]) -> [u64; 7] {
-    let index = |square: &str| {
-        let [file, rank] = square.as_bytes().try_into().unwrap();
-        u64::from(file - b'a') + 8 * u64::from(rank - b'1')
-    };
-    let (from, to) = match object.get("move").as_str() {
-        Some(uci) => (index(&uci[..2]), index(&uci[2..])),
-        None => (index(object.text("square")), 0),
-    };
-    [
-        sources.iter().position(|source| *source == object.text("source")).unwrap() as u64,
-        object.get("game").as_u64().unwrap(),
-        object.get("ply").as_u64().unwrap(),
-        object.pattern() as u64,
-        u64::from(object.text("side") == "black"),
-        from,
-        to,
-    ]
-}
-
-#[test]
-fn findings_come_in_order() {
-    let studies = file("order.pgn", studies());
-    for sources in [[&studies[..], SAMPLE], [SAMPLE, &studies]] {
-        let places: Vec<_> = objects(&jsonl(sources)).iter().map(|object| place(object, &sources)).collect();
-        // Counts how often each part of the key decides, so that every part is tested.
-        let mut decided = [0; 7];
-        for pair in places.windows(2) {
-            assert!(pair[0] < pair[1], "{pair:?}");
-            decided[(0..7).find(|&i| pair[0][i] != pair[1][i]).unwrap()] += 1;
-        }
-        assert!(decided.iter().all(|&times| times > 0), "{decided:?}");
-    }
-}
-
 #[test]
 fn every_pattern_is_found() {
     let studies = file("every.pgn", studies());
     let lines = jsonl([&studies[..]]);
     assert_golden("studies.jsonl", &lines.replace(&studies, "studies.pgn"));
-    let told = |object: Object| {
-        let of_finding = |key: &str| !["source", "site", "fen"].contains(&key);
-        let before_chance = object.0.into_iter().take_while(|(key, _)| key != "chance");
-        let pairs = before_chance.filter(|(key, value)| of_finding(key) && !value.is_null());
-        Value::from(pairs.map(|(_, value)| value).collect::<Vec<_>>()).to_string()
-    };
-    let found: Vec<String> = objects(&lines).into_iter().map(told).collect();
-    assert_eq!(
-        found[..6],
-        [
-            r#"[1,0,"knight-fork","white","d5c7","Nc7+","c7",["a8","e8"],["check"],false,true]"#,
-            r#"[1,1,"forking-knight","white","c7",["a8","e8"],["check"]]"#,
-            r#"[2,0,"knight-fork","white","b5c7","Nc7+","c7",["a8","e8"],["check"],true,false]"#,
-            r#"[3,0,"smothered-mate","white","h6f7","Nf7#","f7",true]"#,
-            r#"[4,0,"distant-check","white","a1a8","Ra8#","a8","rank",true,true]"#,
-            r#"[5,0,"uncatchable-passer","white","a2"]"#,
-        ]
-    );
-}
-
-#[test]
-fn moves_in_the_last_position_are_neither_played_nor_not() {
-    let last = objects(&jsonl([&file("last.pgn", game(FORK, "*"))[..]]));
-    assert!(last.len() == 1 && last[0].keys().contains(&"played") && last[0].get("played").is_null());
 }

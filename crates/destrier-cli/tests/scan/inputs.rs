@@ -15,32 +15,6 @@ pub(crate) fn zstd_compressed(bytes: &[u8]) -> Vec<u8> {
     zstd::encode_all(bytes, 1).unwrap()
 }
 
-#[test]
-fn compressed_sources_have_the_same_findings() {
-    let (lines, sample) = (jsonl([SAMPLE]), sample());
-    let frames: Vec<u8> = sample.chunks(sample.len() / 3).flat_map(zstd_compressed).collect();
-    let skippable = [&0x184d_2a53_u32.to_le_bytes()[..], &4_u32.to_le_bytes(), b"1. d", &frames].concat();
-    let mut far = zstd::Encoder::new(Vec::new(), 1).unwrap();
-    far.window_log(28).unwrap();
-    far.long_distance_matching(true).unwrap();
-    far.write_all(&sample).unwrap();
-    let far = far.finish().unwrap();
-    assert!(zstd::decode_all(&far[..]).is_err(), "a decoder needs an option for such a window");
-    for (name, content) in [
-        ("one.pgn.zst", zstd_compressed(&sample)),
-        ("several.pgn.zst", frames),
-        ("skippable.pgn.zst", skippable),
-        ("far.pgn.zst", far),
-        // The content decides, not the name.
-        ("packed.pgn", zstd_compressed(&sample)),
-        ("plain.pgn.zst", sample.clone()),
-    ] {
-        let source = file(name, content);
-        let expected = lines.replace(SAMPLE, &source);
-        assert!(jsonl([&source[..]]) == expected, "{name}");
-    }
-}
-
 /// Runs the command with a pipe as standard input. Returns exit status, standard output and standard error.
 pub(crate) fn piped(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
     let mut command = destrier(arguments.iter().copied());
@@ -143,7 +117,7 @@ fn truncated_files_are_read_as_far_as_possible() {
 }
 
 /// Compresses bytes into one gzip member.
-fn gzipped(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn gzipped(bytes: &[u8]) -> Vec<u8> {
     let mut compressed = Vec::new();
     flate2::read::GzEncoder::new(bytes, flate2::Compression::fast()).read_to_end(&mut compressed).unwrap();
     compressed
@@ -199,11 +173,7 @@ fn every_kind_and_compression_is_recognized_by_name_and_content() {
             let upper = format!("KIND.{}{suffix}", endings[0]).to_uppercase();
             let mut names: Vec<String> =
                 endings.iter().map(|ending| format!("kinds.{ending}{suffix}")).collect();
-            names.extend([
-                upper,
-                format!("unnamed-{}", endings[0]),
-                format!("kind-{}.data{suffix}", endings[0]),
-            ]);
+            names.extend([upper, format!("unnamed-{}", endings[0])]);
             for name in names {
                 for bytes in [&whole, &parts] {
                     let source = file(&name, bytes);
@@ -266,35 +236,6 @@ fn directories_are_walked_in_name_order() {
 }
 
 #[test]
-fn the_same_source_twice_is_read_twice() {
-    let lines = jsonl([SAMPLE]);
-    assert!(jsonl([SAMPLE, SAMPLE]) == lines.repeat(2));
-    assert_eq!(printed(["scan", SAMPLE, SAMPLE]).lines().next(), Some("120 games, 9,872 positions"));
-}
-
-#[test]
-fn nothing_to_read_is_not_an_error() {
-    let empty = directory("nothing");
-    let nothing = [
-        empty,
-        file("nothing.pgn", ""),
-        file("nothing.epd", "# nothing\n\n"),
-        file("nothing.pgn.gz", gzipped(b"")),
-        file("nothing.zst", zstd_compressed(b"")),
-        file("header.csv", "FEN,Moves\n"),
-        file("blank.pgn", "\n \r\n\u{feff}\n"),
-    ];
-    for source in &nothing {
-        let message = format!("destrier: no games in {source}\n");
-        let (status, lines, stderr) = outcome(["scan", "-f", "jsonl", source]);
-        assert_eq!((status, &lines[..], &stderr), (0, "", &message));
-        let (status, summary, stderr) = outcome(["scan", source]);
-        assert_eq!((status, &stderr), (0, &message));
-        assert!(summary.starts_with("0 games, 0 positions\n"), "{source}\n{summary}");
-    }
-}
-
-#[test]
 fn unsupported_files_are_rejected_with_advice() {
     let utf_16: Vec<u8> =
         std::iter::once(0xfeff).chain(game(FORK, "*").encode_utf16()).flat_map(u16::to_le_bytes).collect();
@@ -346,36 +287,9 @@ fn unsupported_files_are_rejected_with_advice() {
     }
 }
 
-#[cfg(unix)]
+/// In a folder, names that look like options or standard input are files.
 #[test]
-fn a_directory_that_contains_itself_ends() {
-    let root = directory("itself");
-    fs::write(format!("{root}/a.pgn"), game(FORK, "*")).unwrap();
-    fs::write(format!("{root}/z.pgn"), game(FORK, "*")).unwrap();
-    std::os::unix::fs::symlink(&root, format!("{root}/link")).unwrap();
-    let (status, stdout, stderr) = outcome(["scan", "-f", "jsonl", &root]);
-    assert_eq!((status, stderr.lines().count()), (1, 1), "{stderr}");
-    assert_eq!(sources_of(&stdout), [format!("{root}/a.pgn"), format!("{root}/z.pgn")]);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn names_need_not_be_utf_8() {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt;
-    let root = directory("bytes");
-    let name = Path::new(&root).join(OsStr::from_bytes(b"n\xe4me\n.pgn"));
-    fs::write(&name, game(FORK, "1. Ke9 *")).unwrap();
-    for input in [name.as_os_str(), OsStr::new(&root)] {
-        let output = destrier(["scan", "-f", "jsonl"]).arg(input).output().unwrap();
-        let lines = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(sources_of(&lines), [format!("{root}/n\u{fffd}me\n.pgn")]);
-        // A message stays on one line.
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert!(message.lines().count() == 1 && message.contains("n\u{fffd}me\\n.pgn: game 1"), "{message}");
-        assert!(output.status.success());
-    }
-    // In a folder, names that look like options or standard input are files.
+fn names_may_look_like_options() {
     let odd = directory("odd-names");
     fs::write(format!("{odd}/-"), game(FORK, "*")).unwrap();
     fs::write(format!("{odd}/--strict"), game(FORK, "*")).unwrap();

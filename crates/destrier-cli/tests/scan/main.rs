@@ -9,12 +9,11 @@ mod findings;
 mod formats;
 mod inputs;
 mod options;
-mod process;
 mod summary;
 #[path = "../tables/mod.rs"]
 mod tables;
 
-use common::{ROOT, destrier, printed};
+use common::{ROOT, outcome, printed};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
@@ -90,12 +89,6 @@ fn jsonl<'a>(sources: impl IntoIterator<Item = &'a str>) -> String {
     printed(["scan", "--format", "jsonl"].into_iter().chain(sources))
 }
 
-/// Returns exit status, standard output and standard error.
-fn outcome<'a>(arguments: impl IntoIterator<Item = &'a str>) -> (i32, String, String) {
-    let Output { status, stdout, stderr } = destrier(arguments).output().unwrap();
-    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-}
-
 /// Writes a file for a test and returns its path.
 fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -142,4 +135,20 @@ fn without_time(summary: &str) -> String {
     assert!(speed.chars().all(|c| c.is_ascii_digit() || c == ','), "{last}");
     assert!(summary.ends_with('\n'), "{summary}");
     format!("{text}\n_ s, _ positions per second\n")
+}
+
+#[test]
+fn wrong_usage_has_status_2() {
+    for (arguments, message) in [
+        (&["scan"][..], "<INPUT>"),
+        (&["scan", "--format", "xml", SAMPLE], "summary"),
+        (&["scan", "--format"], "jsonl"),
+        (&["scan", "--strictly", SAMPLE], "'--strict'"),
+        (&["scam", SAMPLE], "'scan'"),
+        (&[SAMPLE], "to scan this file, run: destrier scan samples/lichess.pgn"),
+    ] {
+        let (status, stdout, stderr) = outcome(arguments.iter().copied());
+        assert_eq!((status, &stdout[..]), (2, ""), "{arguments:?}");
+        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+    }
 }

@@ -354,29 +354,7 @@ fn one_finding_is_selected_per_chance_or_game() {
 }
 
 #[test]
-fn any_number_of_threads_gives_the_same() {
-    let large = file("threads.pgn", sample().repeat(8));
-    for format in ["jsonl", "csv", "pgn"] {
-        let one = printed(["scan", "-j", "1", "-f", format, &large, PUZZLES, SAMPLE]);
-        assert!(one.len() > 100_000);
-        for threads in ["2", "5"] {
-            assert!(
-                printed(["scan", "-j", threads, "-f", format, &large, PUZZLES, SAMPLE]) == one,
-                "{format}"
-            );
-        }
-    }
-}
-
-#[test]
 fn a_limit_ends_the_scan_with_the_game_of_the_last_finding() {
-    for limit in [0, 1, 2, 17, 1018, 5000] {
-        for threads in ["1", "5"] {
-            let text = limit.to_string();
-            let printed = ALL.printed(&[], &["--limit", &text, "-j", threads]);
-            assert_eq!(printed, ALL.lines.iter().take(limit).map(|line| &line[..]).collect::<String>());
-        }
-    }
     // The third finding is in the first game, so the damage after it is not reached.
     let damaged = file("behind.pgn", [sample(), b"[Event \"?\"]\n\n1. Ke2 *\n".to_vec()].concat());
     let (status, summary, stderr) = outcome(["scan", "--limit", "3", "--strict", &damaged]);
@@ -399,27 +377,6 @@ fn games_that_are_not_searched_are_counted_apart() {
 }
 
 #[test]
-fn puzzles_have_their_own_ratings() {
-    let text = fs::read_to_string(Path::new(crate::common::ROOT).join(PUZZLES)).unwrap();
-    let rated: String = text
-        .lines()
-        .enumerate()
-        .map(
-            |(row, line)| {
-                if row == 0 { format!("{line},Rating\n") } else { format!("{line},{}\n", 1000 + row) }
-            },
-        )
-        .collect();
-    let rated = file("rated.csv", rated);
-    let strong: Vec<_> = objects(&jsonl(["--min-elo", "1040", &rated])).into_iter().map(|o| o.0).collect();
-    let all = objects(&jsonl([&rated[..]])).into_iter();
-    let expected: Vec<_> =
-        all.filter(|object| object.get("game").as_u64() >= Some(40)).map(|object| object.0).collect();
-    assert!(!expected.is_empty() && strong == expected);
-    assert_eq!(outcome(["scan", "-f", "jsonl", "--min-elo", "1", PUZZLES]).1, "");
-}
-
-#[test]
 fn patterns_have_names() {
     for wrong in ["fork", "knight-fork,fork", "Knight-Fork", "", "knight-fork,"] {
         let (status, stdout, stderr) = outcome(["scan", "-p", wrong, SAMPLE]);
@@ -432,17 +389,6 @@ fn patterns_have_names() {
     let summary = printed(["scan", "-p", "uncatchable-passer,knight-fork", SAMPLE]);
     let rows: Vec<_> = summary.lines().skip(3).take(3).map(|line| line.split(' ').next().unwrap()).collect();
     assert_eq!(rows, ["knight-fork", "uncatchable-passer", ""]);
-}
-
-#[test]
-fn run_options_come_last_in_help() {
-    for command in ["scan", "features"] {
-        let help = printed([command, "--help"]);
-        let (_, run) = help.split_once("\nRun options:\n").unwrap_or_else(|| panic!("{help}"));
-        for option in ["--max-ratio <N>", "--strict", "--threads <N>", "--progress <WHEN>"] {
-            assert!(run.contains(&format!("{option}\n")), "{help}");
-        }
-    }
 }
 
 #[test]

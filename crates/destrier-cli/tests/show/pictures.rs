@@ -6,7 +6,7 @@ use destrier_games::PATTERNS;
 use resvg::tiny_skia::Pixmap;
 use std::fs;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 #[test]
 fn the_pictures_of_the_documentation_are_made_by_the_command() {
@@ -145,25 +145,6 @@ fn bad_outputs_are_reported() {
             let (status, text) = refused(&[FORK, option, &path(target), "--force"]);
             assert!(status == 1 && text.ends_with(said) && !text.contains("partial"), "{text}");
         }
-    }
-    // A closed pipe and a full disk.
-    for arguments in [&["show", FORK][..], &["show", FORK, "--svg", "-"]] {
-        let (reader, writer) = std::io::pipe().unwrap();
-        drop(reader);
-        let mut command = destrier(arguments.iter().copied());
-        let Output { status, stderr, .. } = command.stdout(writer).stderr(Stdio::piped()).output().unwrap();
-        assert!(status.success() && stderr.is_empty(), "{}", String::from_utf8_lossy(&stderr));
-    }
-    #[cfg(target_os = "linux")]
-    for arguments in [&[FORK][..], &[FORK, "--svg", "-"], &[FORK, "--png", "-"]] {
-        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let mut command = destrier(["show"].iter().chain(arguments).copied());
-        let Output { status, stderr, .. } = command.stdout(full).stderr(Stdio::piped()).output().unwrap();
-        let said = String::from_utf8(stderr).unwrap();
-        assert!(
-            status.code() == Some(1) && said.starts_with("destrier: the output cannot be written: "),
-            "{said}"
-        );
     }
 }
 

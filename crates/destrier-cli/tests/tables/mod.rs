@@ -1,9 +1,10 @@
 //! Reads tables of any format as rows of JSON values, to compare formats.
 
+use crate::common::printed;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::Value;
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::Path;
 
 /// Names of columns, and rows of cells.
@@ -34,7 +35,7 @@ pub(crate) fn csv_records(text: &str) -> Vec<Vec<String>> {
 }
 
 /// Returns a JSON value as CSV writes it.
-pub(crate) fn in_csv(value: &Value) -> String {
+fn in_csv(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
@@ -68,4 +69,33 @@ pub(crate) fn parquet(path: &Path, sets: &[&str]) -> Table {
         row.unwrap().get_column_iter().map(|(name, field)| value(name, field)).collect::<Vec<_>>()
     });
     (names, rows.collect())
+}
+
+/// Asserts that a command writes the cells of its JSON lines as CSV and, with any number of threads, as Parquet. Returns
+/// the names of the columns.
+#[track_caller]
+pub(crate) fn assert_formats_agree(command: &[&str], source: &str, sets: &[&str]) -> Vec<String> {
+    let print = |further: &[&str]| printed([command, further, &[source]].concat());
+    let lines = print(&["-f", "jsonl"]);
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut records = csv_records(&print(&["-f", "csv"])).into_iter();
+    let names = records.next().unwrap();
+    let row = |line: &Value| -> Vec<Value> {
+        assert!(line.as_object().unwrap().keys().all(|key| names.contains(key)), "{line}");
+        names.iter().map(|name| line[name].clone()).collect()
+    };
+    let rows: Vec<Vec<Value>> = lines.iter().map(row).collect();
+    let as_csv = rows.iter().map(|row| row.iter().map(in_csv).collect::<Vec<_>>());
+    assert!(!rows.is_empty() && records.eq(as_csv), "{source}");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.parquet");
+    let write = |threads| {
+        assert_eq!(print(&["--force", "-j", threads, "-o", path.to_str().unwrap()]), "");
+        fs::read(&path).unwrap()
+    };
+    assert!(write("1") == write("5"), "{source}");
+    let (columns, cells) = parquet(&path, sets);
+    assert_eq!(columns, names);
+    assert!(cells == rows, "{source}");
+    names
 }

@@ -52,13 +52,13 @@ impl Site {
         let Some(file) = self.page.file(request.uri().path()) else {
             return (StatusCode::NOT_FOUND, "No such file.\n").into_response();
         };
-        let said = [(header::ETAG, file.tag.clone()), (header::CACHE_CONTROL, file.caching.clone())];
+        let headers = [(header::ETAG, file.tag.clone()), (header::CACHE_CONTROL, file.caching.clone())];
         if is_known(request.headers(), &file.tag) {
-            return (StatusCode::NOT_MODIFIED, said).into_response();
+            return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
         // hyper drops the content of a response to HEAD.
         let content_type = [(header::CONTENT_TYPE, file.content_type.clone())];
-        (said, content_type, file.content.clone()).into_response()
+        (headers, content_type, file.content.clone()).into_response()
     }
 
     /// Whether a request names this machine as its host. This prevents DNS rebinding: a foreign page can point its own

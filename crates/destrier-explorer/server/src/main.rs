@@ -90,12 +90,11 @@ fn serve(arguments: &Arguments) -> anyhow::Result<()> {
 
 /// Listens on `port`. Without one, listens on the default port, or on any free port if that is in use.
 fn listen(port: Option<u16>) -> anyhow::Result<TcpListener> {
-    let on = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
-    match (on(port.unwrap_or(PORT)), port) {
+    match (TcpListener::bind((Ipv4Addr::LOCALHOST, port.unwrap_or(PORT))), port) {
         (Err(error), Some(port)) if error.kind() == ErrorKind::AddrInUse => {
             bail!("port {port} is in use; choose another port or omit --port")
         }
-        (Err(_), None) => on(0).context("no port is free"),
+        (Err(_), None) => TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free"),
         (listener, _) => listener.with_context(|| format!("port {}", port.unwrap_or(PORT))),
     }
 }

@@ -49,26 +49,25 @@ impl Call {
         let texts: Vec<Option<String>> = serde_json::from_str(arguments)
             .map_err(|error| Problem::of_all(arguments, format!("not a JSON array of strings: {error}")))?;
         if texts.len() > function.arguments.len() {
-            let most = function.arguments.len();
-            return Err(Problem::of_all(arguments, format!("{name} takes at most {most} arguments")));
+            let max = function.arguments.len();
+            return Err(Problem::of_all(arguments, format!("{name} takes at most {max} arguments")));
         }
         let mut values = Arguments::default();
         for (i, argument) in function.arguments.iter().enumerate() {
-            let wrong = |text: &str, problem: String| Problem {
-                argument: Some(i),
-                ..Problem::of_all(text, format!("{}{problem}", argument.name))
-            };
-            match texts.get(i).and_then(Option::as_deref) {
-                Some(text) => {
-                    let value =
-                        argument.kind.parse(text).map_err(|error| wrong(text, format!(": {error}")))?;
-                    values.values[i] = Some(value);
-                }
+            let (text, problem) = match texts.get(i).and_then(Option::as_deref) {
+                Some(text) => match argument.kind.parse(text) {
+                    Ok(value) => {
+                        values.values[i] = Some(value);
+                        continue;
+                    }
+                    Err(error) => (text, format!("{}: {error}", argument.name)),
+                },
                 None if argument.required => {
-                    return Err(wrong("", format!(" is missing: {}", argument.definition)));
+                    ("", format!("{} is missing: {}", argument.name, argument.definition))
                 }
-                None => {}
-            }
+                None => continue,
+            };
+            return Err(Problem { argument: Some(i), ..Problem::of_all(text, problem) });
         }
         Ok(Self { formulations: function.formulations(&values).map(Formulation::new).collect() })
     }

@@ -344,8 +344,8 @@ impl Opened {
     }
 
     fn range(&self, index: usize) -> Result<RecordRange, Problem> {
-        let unknown = || Problem::of_all("", format!("there is no game {}", index + 1));
-        self.records.get(index).copied().ok_or_else(unknown)
+        let range = self.records.get(index).copied();
+        range.ok_or_else(|| Problem::of_all("", format!("there is no game {}", index + 1)))
     }
 
     fn text(&self, range: RecordRange) -> Result<RecordText, Problem> {
@@ -356,8 +356,8 @@ impl Opened {
 
 impl Search {
     fn summary(&mut self, game: &Game<'_>) -> GameSummary {
-        let tag = |name: &str| game.tags.value(name).map(|value| value.into_owned()).unwrap_or_default();
-        let date = [tag("UTCDate"), tag("Date")].into_iter().find(|date| !date.is_empty());
+        let [white, black, result, utc_date, date] = ["White", "Black", "Result", "UTCDate", "Date"]
+            .map(|name| game.tags.value(name).map(|value| value.into_owned()).unwrap_or_default());
         let (mut length, mut rows) = (0, Vec::new());
         let damage = run(game, &Selection::default(), &mut self.positions, |event| match event {
             Event::Found(found, findings) => {
@@ -373,11 +373,11 @@ impl Search {
             Event::Searched(positions) => length += positions,
         });
         GameSummary {
-            white: tag("White"),
-            black: tag("Black"),
+            white,
+            black,
             ratings: Color::ALL.map(|color| game.rating_of(color)),
-            result: tag("Result"),
-            date: date.unwrap_or_default(),
+            result,
+            date: if utc_date.is_empty() { date } else { utc_date },
             // A game has one more position than moves.
             plies: length.saturating_sub(1),
             findings: rows,
@@ -397,11 +397,11 @@ impl Search {
                 row += 1;
             }
         });
-        let miss = |(row, finding): (usize, Finding)| {
+        let misses = missed.into_iter().filter_map(|(row, finding)| {
             let (grade, worth) = (chances.missed(&finding)?, finding.worth?);
             Some((row, 1 + grade as u8, worth.missed_by?, chance_number(&finding), worth.wins))
-        };
-        missed.into_iter().filter_map(miss).collect()
+        });
+        misses.collect()
     }
 
     fn view(&mut self, game: &Game<'_>) -> GameView {

@@ -31,7 +31,7 @@ impl SetForms {
     pub(crate) fn of(text: &str) -> Result<Self, Problem> {
         let set =
             parse_hex(text).ok_or_else(|| Problem::of_all(text, "not a set of 16 hexadecimal digits"))?;
-        let mapping = |mapping: SquareMapping| {
+        let mappings = SquareMapping::ALL.map(|mapping| {
             let name = match mapping {
                 SquareMapping::A1 => "a1 = 0, h8 = 63",
                 SquareMapping::A8 => "a8 = 0, h1 = 63",
@@ -39,7 +39,7 @@ impl SetForms {
                 SquareMapping::H8 => "h8 = 0, a1 = 63",
             };
             Mapping { name, hex: format!("{:016x}", mapping.bits(set)) }
-        };
+        });
         let bits = set.bits();
         let groups: Vec<String> =
             (0..4).rev().map(|i| format!("{:04x}", bits >> (16 * i) & 0xffff)).collect();
@@ -52,7 +52,7 @@ impl SetForms {
             count: set.len(),
             squares: set.names().to_string(),
             board: set.to_string(),
-            mappings: SquareMapping::ALL.map(mapping).into(),
+            mappings: mappings.into(),
             literals: literals.map(|(language, text)| Literal { language, text }).into(),
         })
     }

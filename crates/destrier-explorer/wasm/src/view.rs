@@ -1,6 +1,7 @@
 //! Findings and values as JSON.
 
-use destrier::registry::{Definition, Value};
+use destrier::king::LineSet;
+use destrier::registry::{Definition, Value, ValueKind};
 use destrier::{Bitboard, Board, Color};
 use destrier_games::{Classes, Drawing, Finding, Grade, PATTERNS, Position, Role, value_words};
 use serde::Serialize;
@@ -38,16 +39,13 @@ struct ArrowView {
 
 impl DrawingView {
     fn new(drawing: &Drawing) -> Self {
-        let marks = |&(set, role): &(Bitboard, Role)| Marks { set: hex(set), role };
-        let arrow = |arrow: &destrier_games::Arrow| ArrowView {
+        let squares = drawing.squares.iter().map(|&(set, role)| Marks { set: hex(set), role });
+        let arrows = drawing.arrows.iter().map(|arrow| ArrowView {
             from: arrow.from.name(),
             to: arrow.to.name(),
             role: arrow.role,
-        };
-        Self {
-            squares: drawing.squares.iter().map(marks).collect(),
-            arrows: drawing.arrows.iter().map(arrow).collect(),
-        }
+        });
+        Self { squares: squares.collect(), arrows: arrows.collect() }
     }
 }
 
@@ -107,9 +105,14 @@ impl ValueView {
         // The page explains lines and indices itself, next to a drawing.
         let (set, text) = match (value.get)(board, side) {
             Value::Set(set) => (Some(hex(set)), None),
-            Value::Lines(lines) => (None, Some(lines.to_string())),
-            Value::Index(Some(index)) => (None, Some(index.to_string())),
-            _ => (None, None),
+            Value::Number(number) => {
+                let text = match value.kind {
+                    ValueKind::Lines => number.and_then(LineSet::from_bits).map(|lines| lines.to_string()),
+                    ValueKind::Index => number.map(|index| index.to_string()),
+                    _ => None,
+                };
+                (None, text)
+            }
         };
         Self { set, text: text.unwrap_or_else(|| value_words(value, board, side)) }
     }

@@ -13,7 +13,7 @@ const CALLS = [
   ["knight-distance", { from: "a1", to: "b2" }, ["a1", "b2"]],
   ["knight-path", { from: "a1", to: "h8", taboo: "b3" }, ["a1", "h8", "--taboo", "b3"]],
   ["knight-moves", { set: "b1,g1", own: "d2,e2,f3" }, ["b1,g1", "d2,e2,f3"]],
-  ["fork-squares", { set: "a8,e8,h8,d4", k: "2" }, ["a8,e8,h8,d4", "--at-least", "2"]],
+  ["forks", { set: "a8,e8,h8,d4", k: "2" }, ["a8,e8,h8,d4", "--at-least", "2"]],
   ["knight-stops", { knights: "f3", color: "black" }, ["f3", "--turn", "black"]],
   ["knight-stops", { knights: "f3", pawn: "a6", color: "white" }, ["f3", "a6", "--turn", "white"]],
   ["king-attacks", { set: "a1,h5" }, ["a1,h5"]],
@@ -163,10 +163,10 @@ visit("a link to a missing part shows all parts", {}, async (page) => {
 });
 
 visit("a set edited on the board appears in every notation", {}, async (page) => {
-  await choose(page, "function/fork-squares");
+  await choose(page, "function/forks");
   await fill(page, { set: "" });
   for (const square of ["a8", "e8", "e4"]) await click(page, square);
-  const [hex] = board("fork-squares", "a8,e8,e4");
+  const [hex] = board("forks", "a8,e8,e4");
   assert.ok(squares(hex).length > 2);
   await soon(page, async () => {
     assert.equal(await by(page, "arg-set").inputValue(), "e4,a8,e8");

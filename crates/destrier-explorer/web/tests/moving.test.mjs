@@ -116,7 +116,7 @@ visit("fork squares appear as soon as targets are placed", {}, async (page) => {
   const isShown = (least = "2") =>
     soon(page, async () => {
       const { marks, arrows } = await readBoard(page);
-      const [hex] = board("fork-squares", targets.join(), "--at-least", least);
+      const [hex] = board("forks", targets.join(), "--at-least", least);
       assert.deepEqual(marks.place, squares(hex));
       assert.deepEqual(marks.target.toSorted(), targets.toSorted());
       assert.ok(arrows.length >= Number(least) * squares(hex).length);

@@ -188,19 +188,4 @@ mod tests {
             assert_eq!(between(a, b), Square::ALL.into_iter().filter(|&square| stops(square)).collect());
         }
     }
-
-    #[test]
-    fn attacks_are_symmetric() {
-        let mut random = fastrand::Rng::with_seed(2);
-        for _ in 0..1000 {
-            let occupied = Bitboard::from_bits(random.u64(..) & random.u64(..));
-            let [a, b] = [0; 2].map(|_| Square::ALL[random.usize(..64)]);
-            for piece in Piece::ALL {
-                let sees = |from, to| piece_attacks(piece, from, occupied).contains(to);
-                assert_eq!(sees(a, b), sees(b, a), "{piece}");
-            }
-            let attacks = |from, to, color| pawn_attacks(from, color).contains(to);
-            assert_eq!(attacks(a, b, Color::White), attacks(b, a, Color::Black));
-        }
-    }
 }

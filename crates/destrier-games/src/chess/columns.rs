@@ -54,7 +54,7 @@ fn is_check(board: &Lane) -> bool {
 pub struct Positions {
     columns: Box<PositionColumns>,
     /// The byte of the [`Screen`] for each position.
-    marks: Box<[u8; Positions::ROOM]>,
+    marks: Box<[u8; Positions::CAPACITY]>,
     length: usize,
     /// The ply of the first position.
     first_ply: u32,
@@ -62,14 +62,14 @@ pub struct Positions {
 
 #[derive(Clone, Debug)]
 struct PositionColumns {
-    sets: [[u64; Positions::ROOM]; 8],
-    turns: [Color; Positions::ROOM],
+    sets: [[u64; Positions::CAPACITY]; 8],
+    turns: [Color; Positions::CAPACITY],
     // Not a column of `History`: copying one right after a move has changed its fields makes the processor wait.
-    castling_rooks: [Bitboard; Positions::ROOM],
-    en_passant: [Bitboard; Positions::ROOM],
-    halfmoves: [u32; Positions::ROOM],
-    fullmoves: [u32; Positions::ROOM],
-    next: [Option<Continuation>; Positions::ROOM],
+    castling_rooks: [Bitboard; Positions::CAPACITY],
+    en_passant: [Bitboard; Positions::CAPACITY],
+    halfmoves: [u32; Positions::CAPACITY],
+    fullmoves: [u32; Positions::CAPACITY],
+    next: [Option<Continuation>; Positions::CAPACITY],
 }
 
 impl Default for Positions {
@@ -83,21 +83,21 @@ impl Positions {
     pub const MAX: usize = 1024;
 
     /// Not a power of two, so that the columns do not compete for the same cache lines.
-    const ROOM: usize = Self::MAX + 8;
+    const CAPACITY: usize = Self::MAX + 8;
 
     /// Creates an empty collection.
     #[must_use]
     pub fn new() -> Self {
         let columns = PositionColumns {
-            sets: [[0; Self::ROOM]; 8],
-            turns: [Color::White; Self::ROOM],
-            castling_rooks: [Bitboard::EMPTY; Self::ROOM],
-            en_passant: [Bitboard::EMPTY; Self::ROOM],
-            halfmoves: [0; Self::ROOM],
-            fullmoves: [0; Self::ROOM],
-            next: [None; Self::ROOM],
+            sets: [[0; Self::CAPACITY]; 8],
+            turns: [Color::White; Self::CAPACITY],
+            castling_rooks: [Bitboard::EMPTY; Self::CAPACITY],
+            en_passant: [Bitboard::EMPTY; Self::CAPACITY],
+            halfmoves: [0; Self::CAPACITY],
+            fullmoves: [0; Self::CAPACITY],
+            next: [None; Self::CAPACITY],
         };
-        Self { columns: Box::new(columns), marks: Box::new([0; Self::ROOM]), length: 0, first_ply: 0 }
+        Self { columns: Box::new(columns), marks: Box::new([0; Self::CAPACITY]), length: 0, first_ply: 0 }
     }
 
     /// Returns the number of positions.
@@ -132,9 +132,7 @@ impl Positions {
     pub(crate) fn push(&mut self, position: &Position, next: Option<Continuation>) {
         let (i, columns) = (self.length, &mut *self.columns);
         if i < Self::MAX {
-            let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = position.sets();
-            let all = [white, black, pawns, knights, bishops, rooks, queens, kings];
-            for (column, set) in columns.sets.iter_mut().zip(all) {
+            for (column, set) in columns.sets.iter_mut().zip(position.sets().to_array()) {
                 column[i] = set.bits();
             }
             columns.turns[i] = position.turn();
@@ -203,9 +201,7 @@ impl Positions {
     pub fn position(&self, index: usize) -> Position {
         assert!(index < self.length, "index {index} is out of bounds for {} positions", self.length);
         let columns = &*self.columns;
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            columns.sets.each_ref().map(|column| Bitboard::from_bits(column[index]));
-        let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
+        let sets = Sets::from_array(columns.sets.each_ref().map(|column| Bitboard::from_bits(column[index])));
         let history = History {
             castling_rooks: columns.castling_rooks[index],
             en_passant: columns.en_passant[index],
@@ -226,7 +222,7 @@ impl Positions {
     /// Does the same as [`Continuation::san`], but detects checks for all positions at once.
     #[cfg(feature = "files")]
     pub(crate) fn sans(&self) -> impl Iterator<Item = Option<SanWithSign>> {
-        let mut checks = [false; Self::ROOM];
+        let mut checks = [false; Self::CAPACITY];
         let checked = batch::map!(self.boards(), &mut checks[..self.length], |board| is_check(&board));
         checked.expect("the columns have the same length");
         (0..self.length).map(move |index| {
@@ -259,17 +255,7 @@ impl PositionColumns {
     }
 
     fn sets(&self, length: usize) -> Sets<&[u64]> {
-        let column = |set: usize| &self.sets[set][..length];
-        Sets {
-            white: column(0),
-            black: column(1),
-            pawns: column(2),
-            knights: column(3),
-            bishops: column(4),
-            rooks: column(5),
-            queens: column(6),
-            kings: column(7),
-        }
+        Sets::from_array(self.sets.each_ref().map(|column| &column[..length]))
     }
 }
 

@@ -250,10 +250,15 @@ impl<'a> Fields<'a> {
     fn next(&mut self) -> Option<(usize, &'a [u8])> {
         self.skip_separators();
         let start = self.at;
+        Some((start, self.rest_of_field())).filter(|(_, field)| !field.is_empty())
+    }
+
+    fn rest_of_field(&mut self) -> &'a [u8] {
+        let start = self.at;
         while self.fen.get(self.at).is_some_and(|&byte| !is_separator(byte)) {
             self.at += 1;
         }
-        (self.at > start).then(|| (start, &self.fen[start..self.at]))
+        &self.fen[start..self.at]
     }
 
     fn skip_separators(&mut self) {
@@ -305,10 +310,7 @@ impl<'a> Fields<'a> {
     /// Returns whether pieces in hand follow the placement: `[Qp]`, or a ninth rank.
     fn hands(&mut self) -> Result<bool, FenError> {
         let start = self.at;
-        while self.fen.get(self.at).is_some_and(|&byte| !is_separator(byte)) {
-            self.at += 1;
-        }
-        let letters = match &self.fen[start..self.at] {
+        let letters = match self.rest_of_field() {
             [] => return Ok(false),
             [b'[', letters @ .., b']'] | [b'/', letters @ ..] => letters,
             [b'[', ..] => return FenField::Hands.at(self.at),
@@ -337,18 +339,14 @@ impl<'a> Fields<'a> {
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             let back_rank = back_rank(color);
             let rooks_and_kings = (sets.rooks | sets.kings) & sets.color(color) & back_rank;
-            let outermost = |square: Option<Square>, corner: File| {
-                square
-                    .map(Square::bitboard)
-                    .filter(|&square| square.is_subset(sets.rooks))
-                    .unwrap_or(corner.bitboard() & back_rank)
-            };
-            rooks |= match letter.to_ascii_lowercase() {
-                b'k' => outermost(rooks_and_kings.last(), File::H),
-                b'q' => outermost(rooks_and_kings.first(), File::A),
-                file @ b'a'..=b'h' => File::ALL[usize::from(file - b'a')].bitboard() & back_rank,
+            let (outermost, file) = match letter.to_ascii_lowercase() {
+                b'k' => (rooks_and_kings.last(), File::H),
+                b'q' => (rooks_and_kings.first(), File::A),
+                file @ b'a'..=b'h' => (None, File::ALL[usize::from(file - b'a')]),
                 _ => return FenField::Castling.at(start + i),
             };
+            let rook = outermost.map(Square::bitboard).filter(|square| square.is_subset(sets.rooks));
+            rooks |= rook.unwrap_or(file.bitboard() & back_rank);
             if (rooks & back_rank).len() > 2 {
                 return FenField::Castling.at(start + i);
             }
@@ -420,25 +418,25 @@ fn planes_step_by_step(text: &[u8]) -> Result<([u64; 4], usize), usize> {
 
 /// Returns whether a field holds the checks of Three-check, at most three for each side.
 fn is_checks(field: &[u8]) -> bool {
-    let is_zero = |digits: &[u8]| !digits.is_empty() && digits.iter().all(|&digit| digit == b'0');
-    let at_most_three = |digits: &[u8]| match digits {
-        [zeros @ .., b'0'..=b'3'] => zeros.iter().all(|&digit| digit == b'0'),
-        _ => false,
-    };
     let mut parts = field.splitn(3, |&byte| byte == b'+');
     match (parts.next(), parts.next(), parts.next()) {
         (Some(b""), Some(white), Some(black)) => {
-            at_most_three(white)
+            is_at_most(white, b'3')
                 && match black {
                     // Black's number may have a sign.
-                    [b'+', digits @ ..] => at_most_three(digits),
-                    [b'-', digits @ ..] => is_zero(digits),
-                    digits => at_most_three(digits),
+                    [b'+', digits @ ..] => is_at_most(digits, b'3'),
+                    [b'-', digits @ ..] => is_at_most(digits, b'0'),
+                    digits => is_at_most(digits, b'3'),
                 }
         }
-        (Some(white), Some(black), None) => at_most_three(white) && at_most_three(black),
+        (Some(white), Some(black), None) => is_at_most(white, b'3') && is_at_most(black, b'3'),
         _ => false,
     }
+}
+
+/// Returns whether a number, maybe with leading zeros, is at most a digit.
+fn is_at_most(number: &[u8], max: u8) -> bool {
+    matches!(number, [zeros @ .., last] if (b'0'..=max).contains(last) && zeros.iter().all(|&digit| digit == b'0'))
 }
 
 /// A FEN in a buffer of fixed size.

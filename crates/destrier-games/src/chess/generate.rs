@@ -174,10 +174,10 @@ impl Position {
             Color::White => (8, Rank::Third.bitboard()),
             Color::Black => (64 - 8, Rank::Sixth.bitboard()),
         };
-        let push = move |set: Bitboard| Bitboard::from_bits(set.bits().rotate_left(ahead)) & empty;
         move |from| {
-            let one = push(from.bitboard());
-            one | push(one & third) | (pawn_attacks(from, turn) & them)
+            let one = Bitboard::from_bits(from.bitboard().bits().rotate_left(ahead)) & empty;
+            let two = Bitboard::from_bits((one & third).bits().rotate_left(ahead)) & empty;
+            one | two | (pawn_attacks(from, turn) & them)
         }
     }
 

@@ -132,20 +132,20 @@ impl Position {
         };
         let (king_to, rook_to) = castled(king, rook);
         let lifted = self.occupied().without(king).without(rook);
-        let king_way = way(king, king_to);
-        if (king_way | way(rook, rook_to)).intersects(lifted) {
+        let king_path = between_inclusive(king, king_to);
+        if (king_path | between_inclusive(rook, rook_to)).intersects(lifted) {
             return None;
         }
-        let attacked = |square, occupied| !self.attackers(square, !self.turn, occupied).is_empty();
-        let passes = self.occupied().without(king);
-        let safe = !king_way.without(king_to).with(king).iter().any(|square| attacked(square, passes))
-            && !attacked(king_to, lifted.with(rook_to));
-        safe.then_some(Move::Castling { king, rook })
+        let occupied = self.occupied().without(king);
+        let mut crossed = king_path.without(king_to).with(king).iter();
+        let is_safe = crossed.all(|square| self.attackers(square, !self.turn, occupied).is_empty())
+            && self.attackers(king_to, !self.turn, lifted.with(rook_to)).is_empty();
+        is_safe.then_some(Move::Castling { king, rook })
     }
 }
 
 /// Returns the squares between two of the same rank, both included.
-fn way(from: Square, to: Square) -> Bitboard {
+fn between_inclusive(from: Square, to: Square) -> Bitboard {
     let (first, last) = (from.min(to).index(), from.max(to).index());
     Bitboard::from_bits((!0 << first) & (!0 >> (63 - last)))
 }

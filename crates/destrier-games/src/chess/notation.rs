@@ -104,15 +104,11 @@ impl Position {
     #[cfg(feature = "files")]
     pub(crate) fn has_chess960_castling(&self) -> bool {
         let rooks = self.history.castling_rooks;
-        let is_usual = |color| {
-            let king_is_at_home = self.king(color).file() == File::E;
-            (rooks & back_rank(color)).is_subset(if king_is_at_home {
-                Bitboard::CORNERS
-            } else {
-                Bitboard::EMPTY
-            })
-        };
-        !Color::ALL.into_iter().all(is_usual)
+        Color::ALL.into_iter().any(|color| {
+            let is_king_at_home = self.king(color).file() == File::E;
+            let usual = if is_king_at_home { Bitboard::CORNERS } else { Bitboard::EMPTY };
+            !(rooks & back_rank(color)).is_subset(usual)
+        })
     }
 
     /// Finds the legal continuation that a move in SAN stands for.

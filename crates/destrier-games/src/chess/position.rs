@@ -31,10 +31,9 @@ pub(crate) struct History {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        let history = |position: &Self| History { en_passant: Bitboard::EMPTY, ..position.history };
         self.sets == other.sets
             && self.turn == other.turn
-            && history(self) == history(other)
+            && History { en_passant: other.history.en_passant, ..self.history } == other.history
             && self.legal_en_passant() == other.legal_en_passant()
     }
 }
@@ -73,9 +72,7 @@ impl Position {
     /// Creates a position from its parts, without checking them.
     #[inline]
     pub(crate) const fn of(sets: Sets, turn: Color, history: History) -> Self {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = sets;
-        let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
-        Self { sets, turn, history }
+        Self { sets: sets.to_array(), turn, history }
     }
 
     #[inline]
@@ -87,8 +84,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn sets(&self) -> Sets {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] = self.sets;
-        Sets { white, black, pawns, knights, bishops, rooks, queens, kings }
+        Sets::from_array(self.sets)
     }
 
     /// Returns the sets and the side to move as a [`Board`] of the library.
@@ -188,9 +184,8 @@ impl Position {
         let is_capture = self.sets[usize::from((!self.turn).index())].intersects(to);
         history.halfmoves *= u32::from(!(is_pawn | is_capture));
         // Only a double push has a square that is one step from both of its ends.
-        let north = |squares: Bitboard| squares.step(Direction::North);
-        let south = |squares: Bitboard| squares.step(Direction::South);
-        let passed = (north(from) & south(to)) | (south(from) & north(to));
+        let passed = (from.step(Direction::North) & to.step(Direction::South))
+            | (from.step(Direction::South) & to.step(Direction::North));
         history.en_passant = if is_pawn { passed } else { Bitboard::EMPTY };
         if !history.castling_rooks.is_empty() {
             let king_rank = if piece == Piece::King { back_rank(self.turn) } else { Bitboard::EMPTY };

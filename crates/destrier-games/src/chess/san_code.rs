@@ -21,15 +21,14 @@ const SIGNS: [&str; 4] = ["", "+", "#", ""];
 impl From<SanWithSign> for SanCode {
     #[inline]
     fn from(SanWithSign { san, sign }: SanWithSign) -> Self {
-        let plus_one = |index: Option<u8>| index.map_or(0, |index| u32::from(index) + 1);
         let bare = match san {
             San::Normal { piece, file, rank, capture, to, promotion } => {
                 u32::from(to.index())
                     | u32::from(piece.index()) << 6
                     | u32::from(capture) << 9
-                    | plus_one(file.map(File::index)) << 10
-                    | plus_one(rank.map(Rank::index)) << 14
-                    | plus_one(promotion.map(Piece::index)) << 18
+                    | file.map_or(0, |file| u32::from(file.index()) + 1) << 10
+                    | rank.map_or(0, |rank| u32::from(rank.index()) + 1) << 14
+                    | promotion.map_or(0, |piece| u32::from(piece.index()) + 1) << 18
             }
             San::Castling(side) => CASTLING | u32::from(side == CastlingSide::Queen),
             San::Null => NULL,
@@ -41,15 +40,15 @@ impl From<SanWithSign> for SanCode {
 impl From<SanCode> for SanWithSign {
     fn from(SanCode(code): SanCode) -> Self {
         let bits = |start: u32, number: u32| (code >> start & ((1 << number) - 1)) as u8;
-        let less_one = |bits: u8| bits.wrapping_sub(1);
+
         let san = match Piece::from_index(bits(6, 3)) {
             Some(piece) => San::Normal {
                 piece,
-                file: File::from_index(less_one(bits(10, 4))),
-                rank: Rank::from_index(less_one(bits(14, 4))),
+                file: File::from_index(bits(10, 4).wrapping_sub(1)),
+                rank: Rank::from_index(bits(14, 4).wrapping_sub(1)),
                 capture: bits(9, 1) == 1,
                 to: Square::ALL[usize::from(bits(0, 6))],
-                promotion: Piece::from_index(less_one(bits(18, 3))),
+                promotion: Piece::from_index(bits(18, 3).wrapping_sub(1)),
             },
             None if bits(6, 3) == 7 => San::Null,
             None => San::Castling(CastlingSide::ALL[usize::from(bits(0, 1))]),

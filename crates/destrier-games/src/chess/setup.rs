@@ -38,12 +38,12 @@ impl Position {
         if (sets.white | sets.black).is_empty() {
             return Err(SetupError::EmptyBoard);
         }
-        let king = |color| match (sets.kings & sets.color(color)).only() {
+        let [white, black] = Color::ALL.map(|color| match (sets.kings & sets.color(color)).only() {
             Some(king) => Ok(king),
             None if (sets.kings & sets.color(color)).is_empty() => Err(SetupError::NoKing(color)),
             None => Err(SetupError::SeveralKings(color)),
-        };
-        let kings = [king(Color::White)?, king(Color::Black)?];
+        });
+        let kings = [white?, black?];
         if let Some(square) = (sets.pawns - Bitboard::PAWN_RANKS).first() {
             return Err(SetupError::PawnOnBackRank(square));
         }

@@ -31,18 +31,16 @@ impl Uci {
     ///
     /// Returns an error for any other text, including drops like `N@f3`.
     pub fn from_ascii(text: &[u8]) -> Result<Self, ParseUciError> {
-        let read = |promotion| match *text.first_chunk()? {
-            [a, b, c, d] => Some(Self::Normal { from: square(a, b)?, to: square(c, d)?, promotion }),
-        };
-        match *text {
-            [b'0', b'0', b'0', b'0'] => Some(Self::Null),
-            [_, _, _, _] => read(None),
-            [_, _, _, _, letter] => {
-                Piece::from_letter(char::from(letter)).and_then(|piece| read(Some(piece)))
+        let (from, to, promotion) = match *text {
+            [b'0', b'0', b'0', b'0'] => return Ok(Self::Null),
+            [a, b, c, d] => (square(a, b), square(c, d), None),
+            [a, b, c, d, letter] => {
+                let piece = Piece::from_letter(char::from(letter)).ok_or(ParseUciError)?;
+                (square(a, b), square(c, d), Some(piece))
             }
-            _ => None,
-        }
-        .ok_or(ParseUciError)
+            _ => return Err(ParseUciError),
+        };
+        Ok(Self::Normal { from: from.ok_or(ParseUciError)?, to: to.ok_or(ParseUciError)?, promotion })
     }
 }
 
@@ -71,11 +69,13 @@ impl From<Uci> for UciCode {
 #[cfg(feature = "files")]
 impl From<UciCode> for Uci {
     fn from(UciCode(code): UciCode) -> Self {
-        let square = |index: u16| Square::ALL[usize::from(index & 63)];
-        let promotion = Piece::from_index((code >> 12).wrapping_sub(1) as u8);
-        match code {
-            0 => Self::Null,
-            _ => Self::Normal { from: square(code), to: square(code >> 6), promotion },
+        if code == 0 {
+            return Self::Null;
+        }
+        Self::Normal {
+            from: Square::ALL[usize::from(code & 63)],
+            to: Square::ALL[usize::from(code >> 6 & 63)],
+            promotion: Piece::from_index((code >> 12).wrapping_sub(1) as u8),
         }
     }
 }

@@ -53,11 +53,11 @@ impl Decoder for EpdDecoder {
 /// Returns whether a line starts with the placement of a FEN: eight ranks of pieces and numbers, optionally with pieces
 /// in hand.
 fn is_placement(line: &[u8]) -> bool {
-    let is_end = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'_' | b'[' | b';');
-    let placement = line.split(is_end).next().unwrap_or_default();
-    let is_rank =
-        |rank: &[u8]| !rank.is_empty() && rank.iter().all(|byte| b"pnbrqkPNBRQK12345678~".contains(byte));
-    placement.split(|&byte| byte == b'/').count() == 8 && placement.split(|&byte| byte == b'/').all(is_rank)
+    let mut fields = line.split(|byte| byte.is_ascii_whitespace() || matches!(byte, b'_' | b'[' | b';'));
+    let mut ranks = fields.next().unwrap_or_default().split(|&byte| byte == b'/');
+    ranks.clone().count() == 8
+        && ranks
+            .all(|rank| !rank.is_empty() && rank.iter().all(|byte| b"pnbrqkPNBRQK12345678~".contains(byte)))
 }
 
 /// Returns the FEN of a line and its offset, or `None` for a blank line or a comment (`#`, `;` or `%` at the start).

@@ -25,10 +25,10 @@ const JSON: &str = "JSON, which is not supported; download PGN, from Lichess wit
 pub fn unsupported_name(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?.to_ascii_lowercase();
     let (rest, ending) = name.rsplit_once('.')?;
-    let is_compressed_input = || InputFormat::of_name(Path::new(rest)).is_some();
+
     match ending {
         "7z" | "rar" => {}
-        "xz" | "lzma" | "lz4" | "br" if is_compressed_input() => {}
+        "xz" | "lzma" | "lz4" | "br" if InputFormat::of_name(Path::new(rest)).is_some() => {}
         "tar" | "tgz" | "tbz" | "tbz2" | "txz" => return Some(TAR.into()),
         "gz" | "bz2" | "xz" | "zst" if rest.ends_with(".tar") => return Some(TAR.into()),
         _ => return database(path).map(Into::into),
@@ -48,16 +48,15 @@ pub(super) fn by_content(path: &Path, beginning: &[u8]) -> Option<&'static str> 
         _ if is_json(text) => Some(JSON),
         [] => None,
         _ => database(path).or_else(|| {
-            let page = [&b"<!doctype"[..], b"<html", b"<?xml"];
-            let is_page =
-                |start: &&[u8]| text.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start));
-            if page.iter().any(is_page) {
-                return Some(WEB_PAGE);
+            for start in [&b"<!doctype"[..], b"<html", b"<?xml"] {
+                if text.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start)) {
+                    return Some(WEB_PAGE);
+                }
             }
             let start = &beginning[..beginning.len().min(1 << 10)];
             // Zeros and ^Z may be padding.
-            let is_binary = |byte: &&u8| matches!(byte, 1..=8 | 0x0e..=0x19 | 0x1b..=0x1f);
-            let binary = start.iter().filter(is_binary).count();
+            let binary =
+                start.iter().filter(|byte| matches!(byte, 1..=8 | 0x0e..=0x19 | 0x1b..=0x1f)).count();
             (8 * binary >= start.len()).then_some("binary data, not a file of games")
         }),
     }

@@ -266,11 +266,10 @@ impl<'a> Game<'a> {
     /// Returns the link to the game, if a tag has one.
     #[must_use]
     pub fn link(&self) -> Option<Cow<'a, str>> {
-        let is_link = |value: &Cow<'_, str>| value.starts_with("https://") || value.starts_with("http://");
         ["Site", "Link", "GameURL", "GameUrl"]
             .into_iter()
             .filter_map(|name| self.tags.value(name))
-            .find(is_link)
+            .find(|value| value.starts_with("https://") || value.starts_with("http://"))
     }
 
     /// Returns the mean of the players' ratings. If one is missing or 0, returns the other. A puzzle returns its own

@@ -20,7 +20,7 @@ impl MissingColumns {
 
     /// Creates the error for a header with these columns.
     pub(super) fn of(names: &[String]) -> Self {
-        let shown = |name: &String| name.chars().take(Self::MAX_NAME_LENGTH).collect();
-        Self { has: names.iter().take(Self::MAX).map(shown).collect() }
+        let names = names.iter().take(Self::MAX);
+        Self { has: names.map(|name| name.chars().take(Self::MAX_NAME_LENGTH).collect()).collect() }
     }
 }

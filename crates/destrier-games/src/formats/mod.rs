@@ -6,6 +6,8 @@
 mod calendar;
 mod damage;
 mod epd;
+#[cfg(feature = "files")]
+mod facts;
 mod foreign;
 mod format;
 mod game;
@@ -24,6 +26,8 @@ pub(crate) use calendar::date_of_day;
 #[cfg(feature = "files")]
 pub(crate) use calendar::day_of_date;
 pub use damage::Damage;
+#[cfg(feature = "files")]
+pub(crate) use facts::{Fact, FactContent, FactTable, STORED_TAGS};
 #[cfg(feature = "files")]
 pub use foreign::unsupported_name;
 pub use format::{Addressing, Decoder, InputFormat};

@@ -1,8 +1,9 @@
-//! The parts of games that a scan reads.
+//! What a scan needs of games.
 
 use std::collections::BTreeSet;
 
-/// The parts of games that a scan reads. Formats with columns skip all other parts; text is read as a whole.
+/// What a column, a condition or a whole scan needs of games. Nothing else is computed. Formats with columns read only the
+/// needed parts; text is read as a whole.
 ///
 /// ```
 /// use destrier_games::GameNeeds;
@@ -10,34 +11,63 @@ use std::collections::BTreeSet;
 /// let players = GameNeeds::tags(&["White", "Black"]);
 /// let needs = players.and(GameNeeds::moves());
 /// assert!(needs.has_tag("White") && !needs.has_tag("Event"));
+/// assert!(needs.moves && !needs.annotations);
 /// assert!(GameNeeds::all().has_tag("Event"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameNeeds {
     /// The names of tags, or `None` for all.
-    tags: Option<BTreeSet<&'static str>>,
-    moves: bool,
-    annotations: bool,
-    marks: bool,
+    pub(crate) tags: Option<BTreeSet<&'static str>>,
+    /// The moves.
+    pub moves: bool,
+    /// The evaluations and clocks of positions.
+    pub annotations: bool,
+    /// The marks of positions in a table of games.
+    #[cfg(feature = "files")]
+    pub(crate) marks: bool,
+    /// The number of the game, which requires reading everything before it.
+    pub number: bool,
+    /// The values of White and of Black: a bit for each of [`VALUES`](destrier::registry::VALUES).
+    pub values: [u32; 2],
+    /// The numbers of chances, which requires searching for all patterns.
+    pub chances: bool,
+    /// The worth of moves.
+    pub worth: bool,
+    /// The engine's verdicts.
+    pub engine: bool,
 }
 
 impl GameNeeds {
-    /// Needs everything except the marks of positions.
+    /// Needs nothing.
+    pub const NOTHING: Self = Self {
+        tags: Some(BTreeSet::new()),
+        moves: false,
+        annotations: false,
+        #[cfg(feature = "files")]
+        marks: false,
+        number: false,
+        values: [0; 2],
+        chances: false,
+        worth: false,
+        engine: false,
+    };
+
+    /// Needs everything that a game contains.
     #[must_use]
-    pub const fn all() -> Self {
-        Self { tags: None, moves: true, annotations: true, marks: false }
+    pub fn all() -> Self {
+        Self { moves: true, annotations: true, ..Self::all_tags() }
     }
 
-    /// Needs some tags, and nothing else.
+    /// Needs some tags.
     #[must_use]
     pub fn tags(names: &[&'static str]) -> Self {
-        Self { tags: Some(names.iter().copied().collect()), moves: false, annotations: false, marks: false }
+        Self { tags: Some(names.iter().copied().collect()), ..Self::NOTHING }
     }
 
-    /// Needs all tags, and nothing else.
+    /// Needs all tags.
     #[must_use]
-    pub const fn all_tags() -> Self {
-        Self { tags: None, moves: false, annotations: false, marks: false }
+    pub fn all_tags() -> Self {
+        Self { tags: None, ..Self::NOTHING }
     }
 
     /// Needs the moves, with the tags that determine the start of the game.
@@ -49,13 +79,7 @@ impl GameNeeds {
     /// Needs the evaluations and clocks of positions.
     #[must_use]
     pub fn annotations() -> Self {
-        Self { annotations: true, ..Self::tags(&[]) }
-    }
-
-    /// Needs the marks of positions in a table of games.
-    #[cfg(feature = "files")]
-    pub(crate) fn marks() -> Self {
-        Self { marks: true, ..Self::tags(&[]) }
+        Self { annotations: true, ..Self::NOTHING }
     }
 
     /// Needs the tags that may have a link to the game.
@@ -72,44 +96,29 @@ impl GameNeeds {
 
     /// Returns the union of both needs.
     #[must_use]
-    pub fn and(mut self, other: Self) -> Self {
-        self.tags = match (self.tags, other.tags) {
+    pub fn and(self, other: Self) -> Self {
+        let tags = match (self.tags, other.tags) {
             (Some(tags), Some(others)) => Some(tags.into_iter().chain(others).collect()),
             _ => None,
         };
-        self.moves |= other.moves;
-        self.annotations |= other.annotations;
-        self.marks |= other.marks;
-        self
+        let [white, black] = self.values;
+        Self {
+            tags,
+            moves: self.moves || other.moves,
+            annotations: self.annotations || other.annotations,
+            #[cfg(feature = "files")]
+            marks: self.marks || other.marks,
+            number: self.number || other.number,
+            values: [white | other.values[0], black | other.values[1]],
+            chances: self.chances || other.chances,
+            worth: self.worth || other.worth,
+            engine: self.engine || other.engine,
+        }
     }
 
     /// Returns whether a tag is needed.
     #[must_use]
     pub fn has_tag(&self, name: &str) -> bool {
         self.tags.as_ref().is_none_or(|tags| tags.contains(name))
-    }
-
-    /// Returns the names of the needed tags, or `None` for all.
-    #[cfg(feature = "files")]
-    pub(crate) const fn tag_names(&self) -> Option<&BTreeSet<&'static str>> {
-        self.tags.as_ref()
-    }
-
-    /// Returns whether the moves are needed.
-    #[must_use]
-    pub const fn has_moves(&self) -> bool {
-        self.moves
-    }
-
-    /// Returns whether the evaluations and clocks are needed.
-    #[must_use]
-    pub const fn has_annotations(&self) -> bool {
-        self.annotations
-    }
-
-    /// Returns whether the marks of positions are needed.
-    #[cfg(feature = "files")]
-    pub(crate) const fn has_marks(&self) -> bool {
-        self.marks
     }
 }

@@ -108,9 +108,8 @@ impl PuzzleColumns {
             .map(|(_, name)| String::from_utf8_lossy(name.trim_ascii()).into_owned())
             .filter(|_| !header.is_empty())
             .collect();
-        let column = |name: &str| names.iter().position(|known| known == name);
-        match (column("FEN"), column("Moves")) {
-            (Some(fen), Some(moves)) => Ok(Self { names, fen, moves, header_line: 1 }),
+        match ["FEN", "Moves"].map(|name| names.iter().position(|column| column == name)) {
+            [Some(fen), Some(moves)] => Ok(Self { names, fen, moves, header_line: 1 }),
             _ => Err(MissingColumns::of(&names)),
         }
     }

@@ -118,9 +118,11 @@ fn without_ending<'a>(name: &'a [u8], endings: &[&str]) -> Option<&'a [u8]> {
 fn recognized_by_content(beginning: &[u8]) -> Option<&'static InputFormat> {
     let Some((start, end)) = first_line(beginning) else { return Some(&PGN) };
     let line = &beginning[start..end];
-    let is_shown = |format: &&&InputFormat| format.text.as_ref().is_some_and(|text| (text.is_shown_by)(line));
+    let mut formats = INPUT_FORMATS.iter().copied();
     let mut lines = beginning.split(|&byte| byte == b'\n');
-    INPUT_FORMATS.iter().find(is_shown).copied().or_else(|| lines.any(is_line_of_game).then_some(&PGN))
+    formats
+        .find(|format| format.text.as_ref().is_some_and(|text| (text.is_shown_by)(line)))
+        .or_else(|| lines.any(is_line_of_game).then_some(&PGN))
 }
 
 #[cfg(test)]

@@ -151,9 +151,9 @@ pub(super) static MOVES: Function = Function {
     columns: None,
 };
 
-/// The registry entry for [`knight::fork_squares`](knight::fork_squares()).
-pub(super) static FORK_SQUARES: Function = Function {
-    name: "fork-squares",
+/// The registry entry for [`knight::forks`](knight::forks()).
+pub(super) static FORKS: Function = Function {
+    name: "forks",
     definition: "the squares from which a knight attacks two or more targets",
     source: "Knight Pattern; General Setwise Operations",
     arguments: &[
@@ -166,19 +166,19 @@ pub(super) static FORK_SQUARES: Function = Function {
     formulation: |arguments, i| {
         let targets = arguments.set(0)?;
         match arguments.number(1)? {
-            2 => Formulation::of(formulations::knight::fork_squares::FORMULATIONS, i, |compute| {
+            2 => Formulation::of(formulations::knight::forks::FORMULATIONS, i, |compute| {
                 Answer::Set(compute(targets))
             }),
             k => {
                 let k = k.try_into().unwrap_or(u8::MAX);
                 Formulation::only(i, "at least", "proportional to K", || {
-                    Answer::Set(knight::fork_squares_at_least(targets, k))
+                    Answer::Set(knight::forks_at_least(targets, k))
                 })
             }
         }
     },
     columns: Some(SetColumns::One(|kernel, columns, output| {
-        map!(kernel, columns, output, |[targets]| knight::fork_squares(targets))
+        map!(kernel, columns, output, |[targets]| knight::forks(targets))
     })),
 };
 

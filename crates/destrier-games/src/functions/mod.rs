@@ -41,7 +41,7 @@ pub static FUNCTIONS: &[&Function] = &[
     &knight::DISTANCE,
     &knight::PATH,
     &knight::MOVES,
-    &knight::FORK_SQUARES,
+    &knight::FORKS,
     &knight::STOPS,
     &sets::KNIGHT_REGION,
     &sets::KNIGHT_FORK_MOVES,
@@ -72,8 +72,8 @@ pub static FUNCTIONS: &[&Function] = &[
     &sets::BLACK_PAWN_ATTACKS,
     &sets::WHITE_PAWN_PUSHES,
     &sets::BLACK_PAWN_PUSHES,
-    &sets::WHITE_PAWN_FORK_SQUARES,
-    &sets::BLACK_PAWN_FORK_SQUARES,
+    &sets::WHITE_PAWN_FORKS,
+    &sets::BLACK_PAWN_FORKS,
     &sets::WHITE_FRONT_SPAN,
     &sets::BLACK_FRONT_SPAN,
     &sets::WHITE_PASSER_SPAN,
@@ -110,7 +110,7 @@ mod tests {
         let moves = knight::move_pairs(corners, taboo);
         let knight_distances = formulations::knight::distance::FORMULATIONS.len();
         let king_distances = formulations::king::distance::FORMULATIONS.len();
-        let fork_squares = formulations::knight::fork_squares::FORMULATIONS.len();
+        let forks = formulations::knight::forks::FORMULATIONS.len();
         for (call, count, answer) in [
             (
                 "knight-attacks a1,h1",
@@ -133,10 +133,10 @@ mod tests {
                 1 + formulations::knight::moves::FORMULATIONS.len(),
                 Answer::Moves(moves),
             ),
-            ("fork-squares a8,e8", fork_squares, Answer::Set(set("c7"))),
-            ("fork-squares a8,e8 2", fork_squares, Answer::Set(set("c7"))),
-            ("fork-squares a8,e8 1", 1, Answer::Set(set("b6,c7,d6,f6,g7"))),
-            ("fork-squares a8,e8 300", 1, Answer::Set(Bitboard::EMPTY)),
+            ("forks a8,e8", forks, Answer::Set(set("c7"))),
+            ("forks a8,e8 2", forks, Answer::Set(set("c7"))),
+            ("forks a8,e8 1", 1, Answer::Set(set("b6,c7,d6,f6,g7"))),
+            ("forks a8,e8 300", 1, Answer::Set(Bitboard::EMPTY)),
             (
                 "knight-stops d4 g6 white",
                 formulations::knight::passer::FORMULATIONS.len(),
@@ -241,7 +241,7 @@ mod tests {
             ("knight-reach", "taboo"),
             ("knight-path", "through"),
             ("knight-path", "taboo"),
-            ("fork-squares", "at-least"),
+            ("forks", "at-least"),
             ("knight-stops", "turn"),
             ("knight-stops", "pawn-color"),
             ("outposts", "color"),

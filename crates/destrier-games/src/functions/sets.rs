@@ -41,10 +41,10 @@ set_functions! {
     BLACK_PAWN_PUSHES = "black-pawn-pushes"(pawns "PAWNS": "the pawns", empty "EMPTY": "the empty squares") Two pawn::pushes(pawns, empty, Color::Black);
         ["e7", "e5,e6"], "the squares that black pawns can push to, one step or two",
         "Pawn Pushes (Bitboards)", "6 operations";
-    WHITE_PAWN_FORK_SQUARES = "white-pawn-fork-squares"(targets "TARGETS": "the targets") One pawn::fork_squares(targets, Color::White);
+    WHITE_PAWN_FORKS = "white-pawn-forks"(targets "TARGETS": "the targets") One pawn::forks(targets, Color::White);
         ["d5,f5"], "the squares from which a white pawn attacks two of the targets",
         "Double Attack", "5 operations";
-    BLACK_PAWN_FORK_SQUARES = "black-pawn-fork-squares"(targets "TARGETS": "the targets") One pawn::fork_squares(targets, Color::Black);
+    BLACK_PAWN_FORKS = "black-pawn-forks"(targets "TARGETS": "the targets") One pawn::forks(targets, Color::Black);
         ["d4,f4"], "the squares from which a black pawn attacks two of the targets",
         "Double Attack", "5 operations";
     WHITE_FRONT_SPAN = "white-front-span"(pawns "PAWNS": "the pawns") One pawn::front_span(pawns, Color::White);

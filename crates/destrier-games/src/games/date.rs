@@ -45,8 +45,7 @@ impl Date {
     /// is unknown.
     #[must_use]
     pub fn of_game(tags: &Tags<'_>) -> Option<Self> {
-        let date = |name| tags.get(name).and_then(|tag| Self::of_tag(tag.raw_value));
-        date("UTCDate").or_else(|| date("Date"))
+        ["UTCDate", "Date"].into_iter().find_map(|name| Self::of_tag(tags.get(name)?.raw_value))
     }
 
     /// Returns the year.
@@ -164,9 +163,9 @@ impl FromStr for Date {
     fn from_str(date: &str) -> Result<Self, ParseDateError> {
         let mut parts = date.trim().split(['-', '.', '/']).map(str::as_bytes);
         let year = parts.next().and_then(read_year).ok_or(ParseDateError::Form)?;
-        let mut number =
-            || parts.next().map(|part| read_number(part).ok_or(ParseDateError::Form)).transpose();
-        let (month, day) = (number()?, number()?);
+        let [month, day] = [parts.next(), parts.next()]
+            .map(|part| part.map(|part| read_number(part).ok_or(ParseDateError::Form)).transpose());
+        let (month, day) = (month?, day?);
         if parts.next().is_some() {
             return Err(ParseDateError::Form);
         }

@@ -60,33 +60,30 @@ fn name_of_code(code: &str) -> Option<&'static str> {
 #[cfg(feature = "files")]
 pub(crate) fn opening_family(name: &str) -> &str {
     const KINDS: [&str; 7] = ["Defense", "Defence", "Opening", "Game", "Gambit", "Attack", "System"];
-    // The end of a name such as `Sicilian Defense #2`.
-    let is_number = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '#');
-    if let Some((family, _)) = name.split_once([':', ',']) {
-        return family.trim_end_matches(is_number).trim();
-    }
-    let mut end = 0;
-    let mut words = name.split_inclusive(' ').peekable();
-    while let Some(word) = words.next() {
-        end += word.len();
-        let next = words.peek().map(|next| next.trim());
-        if KINDS.contains(&word.trim()) && !matches!(next, Some("Accepted" | "Declined")) {
-            break;
-        }
-        if matches!(word.trim(), "Accepted" | "Declined") {
-            break;
+    let separator = name.find([':', ',']);
+    let mut end = separator.unwrap_or(0);
+    if separator.is_none() {
+        let mut words = name.split_inclusive(' ').peekable();
+        while let Some(word) = words.next() {
+            end += word.len();
+            let is_answered = words.peek().is_some_and(|next| matches!(next.trim(), "Accepted" | "Declined"));
+            if KINDS.contains(&word.trim()) && !is_answered || matches!(word.trim(), "Accepted" | "Declined")
+            {
+                break;
+            }
         }
     }
-    name[..end].trim_end_matches(is_number).trim()
+    // Numbers are at the end of names such as `Sicilian Defense #2`.
+    name[..end].trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '#')).trim()
 }
 
 /// Returns whether the name of the opening contains a text, ignoring case. The names of chess.com have no punctuation, such
 /// as `Kings Indian Defense`, so that of the text does not matter for them.
 pub(super) fn opening_contains(tags: &Tags<'_>, text: &str) -> bool {
     let Some(name) = opening_name(tags) else { return false };
-    let contains = |text: &str| name.to_lowercase().contains(&text.to_lowercase());
+    let (name, text) = (name.to_lowercase(), text.to_lowercase());
     let is_from_url = tags.value("Opening").is_none() && tags.value("ECOUrl").is_some();
-    contains(text) || is_from_url && contains(&without_punctuation(text))
+    name.contains(&text) || is_from_url && name.contains(&without_punctuation(&text))
 }
 
 fn without_punctuation(text: &str) -> String {

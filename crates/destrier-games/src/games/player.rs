@@ -79,12 +79,9 @@ impl Player {
 
     /// Returns the colors that the player has in a game.
     pub(super) fn colors(&self, tags: &Tags<'_>) -> Colors {
-        let is_player = |name| tags.value(name).is_some_and(|value| self.has_name(value.trim()));
-        Colors { white: is_player("White"), black: is_player("Black") }
-    }
-
-    fn has_name(&self, name: &str) -> bool {
-        self.spelling_in(name).is_some()
+        let [white, black] = ["White", "Black"]
+            .map(|name| tags.value(name).is_some_and(|value| self.spelling_in(value.trim()).is_some()));
+        Colors { white, black }
     }
 
     /// Returns the player's name as a tag spells it, or `None` if the tag is about someone else.

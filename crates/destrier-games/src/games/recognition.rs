@@ -45,6 +45,12 @@ struct NameCount {
     spellings: Spellings,
 }
 
+impl NameCount {
+    fn spelling(&self) -> String {
+        self.spellings.most_often().unwrap_or_default().to_owned()
+    }
+}
+
 impl NamesOfGames {
     /// The most names to remember. Names that are in many games stay, whatever their number.
     const MAX: usize = 10_000;
@@ -91,25 +97,24 @@ impl NamesOfGames {
     /// is not. Otherwise it is the one whose name is in a name of a file, if only one of them is.
     #[must_use]
     pub fn recognized<'a>(&self, files: impl IntoIterator<Item = &'a str>) -> Recognized {
-        let is_often = |(_, count): &(&String, &NameCount)| count.games * 10 >= self.games * 9;
-        let mut often: Vec<(&String, &NameCount)> = self.names.iter().filter(is_often).collect();
+        let mut often: Vec<(&String, &NameCount)> =
+            self.names.iter().filter(|(_, count)| count.games * 10 >= self.games * 9).collect();
         often.sort_by_key(|(name, _)| *name);
-        let files: Vec<String> = files.into_iter().map(without_case).collect();
-        let spelled = |count: &NameCount| count.spellings.most_often().unwrap_or_default().to_owned();
         let chosen = match often[..] {
-            [(_, one)] => one,
-            [(name, one), (other_name, other)] => {
-                let is_in_all = |count: &NameCount| count.games + self.uncounted >= self.games;
-                let is_in_file = |name: &String| files.iter().any(|file| file.contains(name.as_str()));
-                let is_one = match (is_in_all(one), is_in_all(other)) {
-                    (of_one, of_other) if of_one != of_other => of_one,
-                    _ if is_in_file(name) != is_in_file(other_name) => is_in_file(name),
-                    _ => return Recognized::Two([spelled(one), spelled(other)]),
-                };
-                if is_one { one } else { other }
+            [(_, only)] => only,
+            [(first_name, first), (second_name, second)] => {
+                let files: Vec<String> = files.into_iter().map(without_case).collect();
+                let in_all = [first, second].map(|count| count.games + self.uncounted >= self.games);
+                let in_file =
+                    [first_name, second_name].map(|name| files.iter().any(|file| file.contains(name)));
+                match (in_all, in_file) {
+                    ([true, false], _) | ([true, true] | [false, false], [true, false]) => first,
+                    ([false, true], _) | (_, [false, true]) => second,
+                    _ => return Recognized::Two([first.spelling(), second.spelling()]),
+                }
             }
             _ => return Recognized::None,
         };
-        spelled(chosen).parse().map_or(Recognized::None, Recognized::Player)
+        chosen.spelling().parse().map_or(Recognized::None, Recognized::Player)
     }
 }

@@ -28,7 +28,7 @@ impl<'a> Game<'a> {
         mut visit: impl FnMut(&Positions),
     ) -> Result<(), Box<Damage>> {
         // One dynamic call a batch keeps the loop that plays moves from being compiled for every caller.
-        let mut show = |positions: &mut Positions| {
+        let show = &mut |positions: &mut Positions| {
             let illegal = positions.screen(screen);
             if let Some(illegal) = illegal {
                 positions.truncate(illegal);
@@ -36,7 +36,7 @@ impl<'a> Game<'a> {
             visit(positions);
             illegal
         };
-        self.play_out(start, &mut Audience { positions, show: &mut show })
+        self.play_out(start, &mut Audience { positions, show })
     }
 
     /// Plays moves of two bytes that are known to be legal. Passes the positions whose mark has one of some bits to

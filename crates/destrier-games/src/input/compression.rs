@@ -330,13 +330,13 @@ impl Zstandard {
     }
 
     fn run(&mut self, input: &[u8], output: &mut [u8]) -> Chunk {
-        let room = output.len();
+        let capacity = output.len();
         let (mut input, mut output) = (InBuffer::around(input), OutBuffer::around(output));
         let outcome = match self.decoder.run(&mut input, &mut output) {
             Ok(hint) => {
                 let is_end = hint == 0;
                 self.hint = if is_end { Self::FRAME_START } else { hint };
-                self.full = !is_end && output.pos() == room;
+                self.full = !is_end && output.pos() == capacity;
                 Ok(is_end)
             }
             Err(error) => Err(error.to_string()),

@@ -101,10 +101,10 @@ struct StoredReader {
 
 impl Read for StoredReader {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        let most = output.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
-        let read = self.file.read(&mut output[..most])?;
+        let max = output.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
+        let read = self.file.read(&mut output[..max])?;
         self.left -= read as u64;
-        if read == 0 && most > 0 {
+        if read == 0 && max > 0 {
             let message =
                 "the archive ends within this file; the data before the cut was read; get a complete archive";
             return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));

@@ -453,29 +453,6 @@ mod tests {
     }
 
     #[test]
-    fn keeps_games_larger_than_a_block_whole() {
-        let comment = "long ".repeat(BLOCK);
-        let text = format!("1. e4 {{{comment}}} *\n\n1. d4 *");
-        let games = games(text.as_bytes());
-        assert_eq!(games.len(), 2);
-        assert_eq!(games[0].2.len() as u64 + 1, games[1].1);
-    }
-
-    #[test]
-    fn truncates_endless_game_and_finds_next() {
-        let comment = vec![b'x'; Record::MAX_LENGTH + 3 * BLOCK + 17];
-        let text = [b"1. e4 {", &comment[..], b"} *\n\n1. d4 *"].concat();
-        let mut reader = Reader::games(&text[..]);
-        let game = reader.next_record().unwrap().unwrap();
-        assert!(game.truncated && game.bytes == &text[..Record::MAX_LENGTH]);
-        let game = reader.next_record().unwrap().unwrap();
-        assert_eq!(
-            (game.truncated, game.bytes, game.offset),
-            (false, &b"1. d4 *"[..], text.len() as u64 - 7)
-        );
-    }
-
-    #[test]
     fn truncates_records_beyond_longest() {
         const MAX_LENGTH: usize = Record::MAX_LENGTH;
         let longer = [0, 1, BLOCK, BLOCK + 1, 2 * BLOCK];

@@ -1,7 +1,7 @@
 //! The plain text of a source: decompressed, with normalized line ends, and with the decoder of its format.
 
 use super::compression::Compression;
-use super::member::Member;
+use super::member::{Member, invalid};
 use crate::formats::parquet::MAGIC;
 use crate::formats::{
     Decoder, TextError, UTF_16, ends_with_returns, first_line, is_utf_16, open, replace_returns,
@@ -133,10 +133,6 @@ impl std::fmt::Debug for Stream {
             .field("offset", &self.offset)
             .finish_non_exhaustive()
     }
-}
-
-fn invalid(reason: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, reason)
 }
 
 /// A reader that replaces carriage returns with line feeds.

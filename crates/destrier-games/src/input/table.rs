@@ -91,10 +91,10 @@ impl Source {
         })?;
         let bytes = Arc::clone(&self.bytes);
         let file = Arc::new(TableFile::open(Arc::new(SourceBytes { bytes, size }))?);
-        let is_within =
-            |group: &usize| self.range.contains(&file.start(*group)) && file.rows(*group).end > rows;
-        let mut groups: Vec<usize> = (0..file.groups()).filter(is_within).collect();
-        groups.reverse();
+        let groups = (0..file.groups()).rev();
+        let groups =
+            groups.filter(|&group| self.range.contains(&file.start(group)) && file.rows(group).end > rows);
+        let groups: Vec<usize> = groups.collect();
         let next_row = groups.last().map_or(rows, |group| file.rows(*group).start.max(rows));
         let (request, counter) = (request.clone(), Arc::clone(counter));
         Ok(TableBlocks { file, groups, current: None, next_row, request, counter })
@@ -125,10 +125,9 @@ impl TableBlocks {
                         self.next_row += rows.len() as u64;
                         return Ok(Some(Block::of_rows(rows)));
                     }
-                    Ok(None) => self.leave(group),
-                    Err(error) => {
+                    ended => {
                         self.leave(group);
-                        return Err(error);
+                        ended?;
                     }
                 }
             }
@@ -139,13 +138,8 @@ impl TableBlocks {
                 self.leave(group);
                 return Ok(Some(Block::of_passed(end - start - skipped)));
             }
-            match self.file.read(group, skipped, &self.request.needs) {
-                Ok(reader) => self.current = Some((group, reader)),
-                Err(error) => {
-                    self.leave(group);
-                    return Err(error);
-                }
-            }
+            let reader = self.file.read(group, skipped, &self.request.needs);
+            self.current = Some((group, reader.inspect_err(|_| self.leave(group))?));
         }
     }
 

@@ -37,8 +37,11 @@ pub fn sources(inputs: &[PathBuf]) -> Vec<Result<Source, Unlisted>> {
     sources
 }
 
+fn is_input(path: &Path) -> bool {
+    is_zip_name(path) || InputFormat::of_name(path).is_some()
+}
+
 fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
-    let is_input = |path: &Path| is_zip_name(path) || InputFormat::of_name(path).is_some();
     let entries = WalkDir::new(directory)
         .follow_links(true)
         .sort_by_file_name()
@@ -48,9 +51,10 @@ fn walk(directory: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
         match entry {
             Ok(entry) if entry.file_type().is_dir() => {}
             Ok(entry) if !is_input(entry.path()) => {
-                let reason = unsupported_name(entry.path());
-                let unlisted = |reason| Unlisted { path: entry.into_path(), error: io::Error::other(reason) };
-                sources.extend(reason.map(unlisted).map(Err));
+                if let Some(reason) = unsupported_name(entry.path()) {
+                    let error = io::Error::other(reason);
+                    sources.push(Err(Unlisted { path: entry.into_path(), error }));
+                }
             }
             Ok(entry) if is_zip_name(entry.path()) && zip::is_archive(entry.path()) => {
                 zip::add_members(entry.path(), sources);

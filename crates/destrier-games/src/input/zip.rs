@@ -28,8 +28,9 @@ const MAX: usize = 100_000;
 /// Returns whether a file begins like a zip archive. Does not read from pipes.
 pub(super) fn is_archive(path: &Path) -> bool {
     let mut magic = Vec::new();
-    let mut read = || File::open(path)?.take(Compression::MAGIC).read_to_end(&mut magic);
-    path.is_file() && read().is_ok() && Compression::of(&magic) == Compression::ZIP
+    path.is_file()
+        && File::open(path).and_then(|file| file.take(Compression::MAGIC).read_to_end(&mut magic)).is_ok()
+        && Compression::of(&magic) == Compression::ZIP
 }
 
 /// Adds the members of an archive to the sources, sorted by name.

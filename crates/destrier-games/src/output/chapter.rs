@@ -58,8 +58,7 @@ fn tags(number: u64, found: &FoundPosition<'_>, finding: &Finding) -> String {
 /// Formats the winning line, with the explanation after its first move and the game's move as a variation.
 fn movetext(found: &FoundPosition<'_>, finding: &Finding, search: &mut WorthSearch) -> String {
     let position: &Position = found.position;
-    let said = comment(&[finding], position);
-    let Some(by) = finding.by else { return said };
+    let Some(by) = finding.by else { return comment(&[finding], position) };
     let mut line = search.at(position, GameMove::default()).line(by);
     line.truncate((line.len() - 1) | 1);
     let turn = if position.turn().is_white() { "White" } else { "Black" };

@@ -2,7 +2,7 @@
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::{Encoder, FillCell, table, write_complete, write_plain, write_set};
-use crate::formats::pgn::{Tag, Tags};
+use crate::formats::pgn::Tags;
 use crate::games::Date;
 use crate::tables::{Cells, first_of_each_name};
 use destrier::batch::ABSENT;
@@ -121,10 +121,11 @@ impl Cells for CsvCell<'_> {
         }
     }
 
-    fn tags(&mut self, tags: Option<&Tags<'_>>) {
-        let Some(tags) = tags else { return };
-        let written = |tag: Tag<'_>| format!("{}={}", String::from_utf8_lossy(tag.name), tag.value());
-        let tags: Vec<_> = first_of_each_name(tags).into_iter().map(written).collect();
+    fn tags(&mut self, tags: &Tags<'_>) {
+        let tags: Vec<_> = first_of_each_name(tags)
+            .into_iter()
+            .map(|tag| format!("{}={}", String::from_utf8_lossy(tag.name), tag.value()))
+            .collect();
         self.text(&tags.join("; "));
     }
 }
@@ -167,7 +168,7 @@ mod tests {
             (&|cell| cell.text("a \"b\""), "\"a \"\"b\"\"\""),
             (&|cell| cell.written(&"c,"), "\"c,\""),
             (&|cell| cell.written(&"c"), "c"),
-            (&|cell| cell.tags(Some(&tags)), "\"a=1; b=2,\""),
+            (&|cell| cell.tags(&tags), "\"a=1; b=2,\""),
         ];
         for (fill, written) in cells {
             let mut text = Vec::new();

@@ -3,7 +3,7 @@
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::position_line::position_line;
 use super::text::text_file;
-use crate::formats::GameNumber;
+
 use crate::scan::{Collecting, Collector, CurrentGame};
 use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
 
@@ -57,21 +57,13 @@ impl Collector for Positions {
         if findings.is_empty() {
             return;
         }
-        let line = position_line(&place(game, found), found, findings);
+        let line = position_line(&game.place(found.ply()), found, findings);
         collecting.accumulator.extend_from_slice(line.as_bytes());
         collecting.take_if_large();
     }
 
     fn finish(&self, text: Vec<u8>) -> Vec<u8> {
         text
-    }
-}
-
-/// Returns source, game and ply.
-fn place(game: &CurrentGame<'_>, found: &FoundPosition<'_>) -> String {
-    match game.entry.number {
-        GameNumber::Game(number) => format!("{} {number}:{}", game.source, found.ply()),
-        GameNumber::Line(number) => format!("{} {number}", game.source),
     }
 }
 

@@ -3,20 +3,23 @@
 use super::format::OutputWriter;
 use super::parquet::{RowGroups, TableStyle};
 use crate::chess::{Evaluation, GameResult, MoveCode, Positions};
-use crate::formats::parquet::columns::{GAME_COLUMNS, GameColumnKind, TAGS, damage_fields, schema};
 use crate::formats::parquet::date_text;
-use crate::formats::pgn::Annotation;
-use crate::formats::{Damage, Game, GameNumber};
-use crate::games::{Date, Speed};
+use crate::formats::pgn::parse_rating;
+use crate::formats::{Damage, Fact, FactContent, FactTable, Game, STORED_TAGS};
+use crate::games::Date;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
+use crate::schema::ColumnKind;
 use crate::search::{PositionNeeds, stored_marks};
+use crate::tables::{Builder, Cells, field_of_type, first_of_each_name};
 use arrow_array::builder::{
-    BinaryBuilder, Date32Builder, Float64Builder, Int32Builder, Int64Builder, ListBuilder, MapBuilder,
-    StringBuilder, StructBuilder, UInt16Builder, UInt64Builder,
+    BinaryBuilder, Float64Builder, Int32Builder, Int64Builder, ListBuilder, MapBuilder, StringBuilder,
+    StructBuilder, UInt64Builder,
 };
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int64Type, UInt16Type};
 use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::SchemaRef;
+use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
 use destrier::Color;
 use parquet::basic::Encoding;
 use parquet::file::properties::{EnabledStatistics, WriterPropertiesBuilder};
@@ -37,21 +40,91 @@ pub fn games_writer(games_a_file: Option<NonZero<u64>>) -> Box<dyn OutputWriter>
 const STYLE: TableStyle = TableStyle { rows: 16_384, encode };
 
 /// Moves and numbers hardly repeat as a whole, so they have no dictionary.
-fn encode(mut properties: WriterPropertiesBuilder) -> WriterPropertiesBuilder {
-    properties = properties.set_statistics_enabled(EnabledStatistics::Chunk);
-    for column in GAME_COLUMNS {
-        let path = ColumnPath::from(column.name);
-        properties = match column.kind {
-            GameColumnKind::Moves | GameColumnKind::Marks => {
-                properties.set_column_dictionary_enabled(path, false)
-            }
-            GameColumnKind::Game | GameColumnKind::Line => properties
-                .set_column_dictionary_enabled(path.clone(), false)
-                .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED),
-            _ => properties,
-        };
+fn encode(properties: WriterPropertiesBuilder) -> WriterPropertiesBuilder {
+    let mut properties = properties.set_statistics_enabled(EnabledStatistics::Chunk);
+    for name in ["moves", "marks", "game", "line_number"] {
+        properties = properties.set_column_dictionary_enabled(ColumnPath::from(name), false);
+    }
+    for name in ["game", "line_number"] {
+        properties = properties.set_column_encoding(ColumnPath::from(name), Encoding::DELTA_BINARY_PACKED);
     }
     properties
+}
+
+/// Returns the schema: facts about the game, which most tags are, then [`MORE_COLUMNS`]. Where the text of a tag cannot be
+/// derived from the columns, `exact_tags` has it, so that the tags of a row are those of the game. Unknown tags (empty or
+/// `?`) are not stored.
+fn schema() -> Schema {
+    let types = [
+        DataType::Binary,
+        DataType::new_list(DataType::Float64, true),
+        DataType::new_list(DataType::Int32, true),
+        DataType::Struct(damage_fields()),
+        DataType::Binary,
+        map(),
+        map(),
+    ];
+    let facts = Fact::of_table(FactTable::Converted).map(|fact| {
+        let kind = match fact.content.kind() {
+            _ if matches!(fact.content, FactContent::Rating(_)) => DataType::UInt16,
+            ColumnKind::Number => DataType::Int64,
+            ColumnKind::Date => DataType::Date32,
+            _ => DataType::Utf8,
+        };
+        (fact.name, fact.definition, kind)
+    });
+    let more = MORE_COLUMNS.into_iter().zip(types).map(|((name, definition), kind)| (name, definition, kind));
+    let field = |(name, definition, kind)| field_of_type(name, definition, kind);
+    Schema::new(facts.chain(more).map(field).collect::<Vec<_>>())
+}
+
+/// The columns after the facts, with their definitions.
+const MORE_COLUMNS: [(&str, &str); 7] = [
+    (
+        "moves",
+        "two bytes a move, little-endian: bits 0-5 from-square, 6-11 to-square (a1 = 0), 12-14 promotion (1 knight, \
+         2 bishop, 3 rook, 4 queen); castling is king to rook, a null move leads from a square to itself; up to \
+         the damage; null if the game cannot start",
+    ),
+    (
+        "clocks",
+        "seconds on the clock of the player who moved, by number of moves played: the first item is the start",
+    ),
+    (
+        "evals",
+        "centipawns for White, by number of moves played: the first item is the start; mate in n is 10000 - n, \
+         being mated -10000 + n",
+    ),
+    (
+        "damage",
+        "damage in the source: moves before it (null if the game cannot start), byte, token and reason; null for \
+         undamaged games",
+    ),
+    (
+        "marks",
+        "for Destrier: four bytes, a checksum of start, moves and marks; then a byte for each position with the \
+         patterns that it may have; a changed row is searched without it",
+    ),
+    ("exact_tags", "text of the tags that the other columns do not give exactly, empty if missing"),
+    ("tags", "the other tags"),
+];
+
+fn damage_fields() -> Fields {
+    Fields::from(vec![
+        Field::new("ply", DataType::Int64, true),
+        Field::new("offset", DataType::UInt64, true),
+        Field::new("token", DataType::Utf8, true),
+        Field::new("reason", DataType::Utf8, true),
+    ])
+}
+
+/// Returns the type of maps from text to text.
+fn map() -> DataType {
+    let entry = Fields::from(vec![
+        Field::new("keys", DataType::Utf8, false),
+        Field::new("values", DataType::Utf8, true),
+    ]);
+    DataType::Map(Arc::new(Field::new("entries", DataType::Struct(entry), false)), false)
 }
 
 /// Collects games as rows.
@@ -61,7 +134,15 @@ struct Games {
 
 /// Rows under construction.
 struct GameRows {
-    columns: Vec<Builder>,
+    /// The facts, each with the index of its tag in [`STORED_TAGS`] if it is the text of that tag.
+    facts: Vec<(&'static Fact, Option<usize>, Builder)>,
+    moves: BinaryBuilder,
+    clocks: ListBuilder<Float64Builder>,
+    evaluations: ListBuilder<Int32Builder>,
+    damage: StructBuilder,
+    stored_marks: BinaryBuilder,
+    exact_tags: TagsBuilder,
+    other_tags: TagsBuilder,
     /// The moves of the current game.
     codes: Vec<u8>,
     /// The marks of its positions.
@@ -70,93 +151,25 @@ struct GameRows {
     bytes: usize,
 }
 
-/// The builder of a column.
-enum Builder {
-    Text(StringBuilder),
-    Number(Int64Builder),
-    Rating(UInt16Builder),
-    Date(Date32Builder),
-    Bytes(BinaryBuilder),
-    Clocks(ListBuilder<Float64Builder>),
-    Evaluations(ListBuilder<Int32Builder>),
-    Damage(Box<StructBuilder>),
-    Tags(Box<MapBuilder<StringBuilder, StringBuilder>>),
+type TagsBuilder = MapBuilder<StringBuilder, StringBuilder>;
+
+type TagTexts<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
+
+fn append_tags(column: &mut TagsBuilder, tags: &TagTexts<'_>) {
+    for (name, value) in tags {
+        column.keys().append_value(name);
+        column.values().append_value(value);
+    }
+    column.append(!tags.is_empty()).expect("there are as many keys as values");
 }
 
-impl Builder {
-    fn new(kind: GameColumnKind) -> Self {
-        use GameColumnKind as Kind;
-        match kind {
-            Kind::Source | Kind::Tag(_) | Kind::Site | Kind::Result | Kind::Speed | Kind::Link => {
-                Self::Text(StringBuilder::new())
-            }
-            Kind::Game | Kind::Line | Kind::Year => Self::Number(Int64Builder::new()),
-            Kind::Rating(_) => Self::Rating(UInt16Builder::new()),
-            Kind::Date => Self::Date(Date32Builder::new()),
-            Kind::Moves | Kind::Marks => Self::Bytes(BinaryBuilder::new()),
-            Kind::Clocks => Self::Clocks(ListBuilder::new(Float64Builder::new())),
-            Kind::Evaluations => Self::Evaluations(ListBuilder::new(Int32Builder::new())),
-            Kind::Damage => Self::Damage(Box::new(StructBuilder::from_fields(damage_fields(), 0))),
-            Kind::ExactTags | Kind::OtherTags => {
-                Self::Tags(Box::new(MapBuilder::new(None, StringBuilder::new(), StringBuilder::new())))
-            }
-        }
-    }
-
-    /// Adds the cell of a row.
-    fn append(&mut self, kind: GameColumnKind, row: &Row<'_>) {
-        match self {
-            Self::Text(column) => column.append_option(row.text(kind)),
-            Self::Number(column) => column.append_option(row.number(kind)),
-            Self::Rating(column) => column.append_option(row.rating(kind)),
-            Self::Date(column) => column.append_option(row.day),
-            Self::Bytes(column) if kind == GameColumnKind::Marks => {
-                column.append_option(row.marks.as_deref());
-            }
-            Self::Bytes(column) => column.append_option(row.codes),
-            Self::Clocks(column) => {
-                let clocks = row.annotations.iter().map(|annotation| annotation.clock);
-                column.append_option(row.has_clocks.then_some(clocks));
-            }
-            Self::Evaluations(column) => {
-                let centipawns = |evaluation: Evaluation| evaluation.centipawns(Color::White);
-                let evaluations =
-                    row.annotations.iter().map(|annotation| annotation.evaluation.map(centipawns));
-                column.append_option(row.has_evaluations.then_some(evaluations));
-            }
-            Self::Damage(column) => append_damage(column, row),
-            Self::Tags(column) => {
-                let tags = if kind == GameColumnKind::ExactTags { &row.exact } else { &row.others };
-                for (name, value) in tags {
-                    column.keys().append_value(name);
-                    column.values().append_value(value);
-                }
-                column.append(!tags.is_empty()).expect("there are as many keys as values");
-            }
-        }
-    }
-
-    fn finish(self) -> ArrayRef {
-        match self {
-            Self::Text(mut column) => Arc::new(column.finish()),
-            Self::Number(mut column) => Arc::new(column.finish()),
-            Self::Rating(mut column) => Arc::new(column.finish()),
-            Self::Date(mut column) => Arc::new(column.finish()),
-            Self::Bytes(mut column) => Arc::new(column.finish()),
-            Self::Clocks(mut column) => Arc::new(column.finish()),
-            Self::Evaluations(mut column) => Arc::new(column.finish()),
-            Self::Damage(mut column) => Arc::new(column.finish()),
-            Self::Tags(mut column) => Arc::new(column.finish()),
-        }
-    }
-}
-
-fn append_damage(column: &mut StructBuilder, row: &Row<'_>) {
-    let damage = row.damage;
+/// Adds the damage of a game, after this number of moves.
+fn append_damage(column: &mut StructBuilder, damage: Option<&Damage>, moves: Option<u64>) {
     let text = |column: &mut StructBuilder, field, text: Option<&str>| {
         column.field_builder::<StringBuilder>(field).expect("a text").append_option(text);
     };
-    column.field_builder::<Int64Builder>(0).expect("a number").append_option(damage.and(row.ply));
+    let ply = damage.and(moves).map(u64::cast_signed);
+    column.field_builder::<Int64Builder>(0).expect("a number").append_option(ply);
     let offset = damage.map(|damage| damage.offset);
     column.field_builder::<UInt64Builder>(1).expect("a number").append_option(offset);
     text(column, 2, damage.map(|damage| &*damage.token));
@@ -164,153 +177,80 @@ fn append_damage(column: &mut StructBuilder, row: &Row<'_>) {
     column.append(damage.is_some());
 }
 
-/// A game as a row.
-struct Row<'a> {
-    source: &'a str,
-    number: GameNumber,
-    line_number: Option<u64>,
-    /// The known tags with a column, in the order of [`TAGS`].
-    tags: [Option<Cow<'a, str>>; TAGS.len()],
-    exact: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-    others: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-    date: Option<Date>,
-    day: Option<i32>,
+/// The tags of a game, as its row has them.
+#[derive(Default)]
+struct RowTags<'a> {
+    /// The known tags with a column, in the order of [`STORED_TAGS`].
+    stored: Vec<Option<Cow<'a, str>>>,
+    exact: TagTexts<'a>,
+    others: TagTexts<'a>,
     result: Option<GameResult>,
-    speed: Option<Speed>,
-    link: Option<Cow<'a, str>>,
-    annotations: &'a [Annotation],
-    has_clocks: bool,
-    has_evaluations: bool,
-    codes: Option<&'a [u8]>,
-    /// The marks with their checksum.
-    marks: Option<Vec<u8>>,
-    damage: Option<&'a Damage>,
-    /// The number of moves before the damage.
-    ply: Option<i64>,
 }
 
-/// Returns the index of a tag in [`TAGS`].
-const fn slot(tag: &str) -> usize {
-    let mut index = 0;
-    while index < TAGS.len() {
-        let name = TAGS[index].0.as_bytes();
-        let mut length = 0;
-        while length < name.len() && length < tag.len() && name[length] == tag.as_bytes()[length] {
-            length += 1;
-        }
-        if length == name.len() && length == tag.len() {
-            return index;
-        }
-        index += 1;
-    }
-    panic!("every tag with a column has a place");
-}
-
-impl<'a> Row<'a> {
-    /// Returns the value of a tag with a column.
-    fn tag(&self, slot: usize) -> Option<&str> {
-        self.tags[slot].as_deref()
-    }
-
+impl<'a> RowTags<'a> {
     /// Sorts the tags of a game into those with and without a column.
-    fn read_tags(&mut self, game: &Game<'a>) {
-        const SITE: usize = slot("Site");
-        let mut seen: Vec<&[u8]> = Vec::new();
-        for tag in game.tags.iter() {
-            // The first tag of each name counts.
-            if seen.contains(&tag.name) {
-                continue;
-            }
-            seen.push(tag.name);
+    fn of(game: &Game<'a>) -> Self {
+        let mut tags = Self { stored: vec![None; STORED_TAGS.len()], ..Self::default() };
+        for tag in first_of_each_name(&game.tags) {
             if tag.is_unknown() {
                 continue;
             }
-            match TAGS.iter().position(|(name, _)| name.as_bytes() == tag.name) {
-                Some(slot) => self.tags[slot] = Some(tag.value()),
-                None => self.others.push((String::from_utf8_lossy(tag.name), tag.value())),
+            match STORED_TAGS.iter().position(|(name, _)| name.as_bytes() == tag.name) {
+                Some(slot) => tags.stored[slot] = Some(tag.value()),
+                None => tags.others.push((String::from_utf8_lossy(tag.name), tag.value())),
             }
         }
-        self.date = Date::of_game(&game.tags);
-        self.day = self.date.and_then(Date::days_since_1970);
-        self.speed = Speed::of_game(&game.tags);
-        self.link = game.link();
         let result = game.result();
-        self.result = (result != GameResult::Unknown || self.tag(slot("Result")).is_some()).then_some(result);
-        for (index, (name, _)) in TAGS.iter().enumerate() {
-            let derived = self.derived(index);
-            if derived.as_deref() != self.tag(index) {
-                let exact = self.tags[index].clone().unwrap_or_default();
-                drop(derived);
-                self.exact.push(((*name).into(), exact));
+        let has_result = result != GameResult::Unknown || game.tags.value("Result").is_some();
+        tags.result = has_result.then_some(result);
+        let derived = Derived::of(game, &tags);
+        for ((name, _), stored) in STORED_TAGS.iter().zip(&tags.stored) {
+            if derived.text(name, stored.as_deref()).as_deref() != stored.as_deref() {
+                tags.exact.push(((*name).into(), stored.clone().unwrap_or_default()));
             }
         }
-        // The reader takes the link instead.
-        if self.tags[SITE] == self.link {
-            self.tags[SITE] = None;
-        }
-    }
-
-    /// Returns the text of a tag that a reader derives from the columns.
-    fn derived(&self, index: usize) -> Option<Cow<'_, str>> {
-        const DATE: usize = slot("Date");
-        const UTC_DATE: usize = slot("UTCDate");
-        const RESULT: usize = slot("Result");
-        const LINK: usize = slot("Link");
-        const SITE: usize = slot("Site");
-        const RATINGS: [usize; 3] = [slot("WhiteElo"), slot("BlackElo"), slot("Rating")];
-        let date = || {
-            let mut text = String::new();
-            date_text(self.day?.into(), &mut text);
-            Some(Cow::Owned(text))
-        };
-        match index {
-            DATE => date(),
-            UTC_DATE if self.tag(slot("UTCTime")).is_some() => date(),
-            UTC_DATE => None,
-            RESULT => self.result.map(|result| result.text().into()),
-            SITE => self.tag(SITE).or(self.link.as_deref()).map(Cow::Borrowed),
-            LINK if self.tag(SITE).is_some() && self.tags[SITE] != self.link => {
-                self.link.as_deref().map(Cow::Borrowed)
-            }
-            LINK => None,
-            index if RATINGS.contains(&index) => {
-                rating(self.tag(index)?).map(|rating| rating.to_string().into())
-            }
-            index => self.tag(index).map(Cow::Borrowed),
-        }
-    }
-
-    fn text(&self, kind: GameColumnKind) -> Option<&str> {
-        use GameColumnKind as Kind;
-        match kind {
-            Kind::Source => Some(self.source),
-            Kind::Site => self.tag(const { slot("Site") }),
-            Kind::Result => self.result.map(GameResult::text),
-            Kind::Speed => self.speed.map(Speed::name),
-            Kind::Link => self.link.as_deref(),
-            Kind::Tag(name) => self.tag(slot(name)),
-            _ => None,
-        }
-    }
-
-    fn number(&self, kind: GameColumnKind) -> Option<i64> {
-        match (kind, self.number) {
-            (GameColumnKind::Game, GameNumber::Game(number)) => Some(number.cast_signed()),
-            (GameColumnKind::Line, _) => self.line_number.map(u64::cast_signed),
-            (GameColumnKind::Year, _) => self.date.map(|date| date.year().into()),
-            _ => None,
-        }
-    }
-
-    fn rating(&self, kind: GameColumnKind) -> Option<u16> {
-        let GameColumnKind::Rating(name) = kind else { return None };
-        rating(self.tag(slot(name))?)
+        tags
     }
 }
 
-/// Returns the rating in a text, as [`Game::rating_of`] does.
-fn rating(text: &str) -> Option<u16> {
-    text.trim().parse().ok().filter(|&rating| rating > 0)
+/// The facts from which a reader of the table derives the text of tags.
+struct Derived<'a> {
+    date: Option<String>,
+    has_time: bool,
+    result: Option<GameResult>,
+    link: Option<Cow<'a, str>>,
+    has_site: bool,
+}
+
+impl<'a> Derived<'a> {
+    fn of(game: &Game<'a>, tags: &RowTags<'a>) -> Self {
+        let date = Date::of_game(&game.tags).and_then(Date::days_since_1970).map(|day| {
+            let mut text = String::new();
+            date_text(day.into(), &mut text);
+            text
+        });
+        let link = game.link();
+        let site = game.tags.value("Site");
+        let has_site = site.is_some() && site != link;
+        let has_time = game.tags.value("UTCTime").is_some();
+        Self { date, has_time, result: tags.result, link, has_site }
+    }
+
+    /// Returns the text of a tag that a reader derives from the columns.
+    fn text<'b>(&'b self, tag: &str, stored: Option<&'b str>) -> Option<Cow<'b, str>> {
+        let borrowed = match tag {
+            "Date" => self.date.as_deref(),
+            "UTCDate" => self.date.as_deref().filter(|_| self.has_time),
+            "Result" => self.result.map(GameResult::text),
+            "Site" => stored.or(self.link.as_deref()),
+            "Link" => self.link.as_deref().filter(|_| self.has_site),
+            "WhiteElo" | "BlackElo" | "Rating" => {
+                return parse_rating(stored?).map(|rating| rating.to_string().into());
+            }
+            _ => stored,
+        };
+        borrowed.map(Cow::Borrowed)
+    }
 }
 
 impl Collector for Games {
@@ -318,8 +258,31 @@ impl Collector for Games {
     type Output = RecordBatch;
 
     fn accumulator(&self) -> GameRows {
-        let columns = GAME_COLUMNS.iter().map(|column| Builder::new(column.kind)).collect();
-        GameRows { columns, codes: Vec::new(), marks: Vec::new(), bytes: 0 }
+        let fact = |fact: &'static Fact| {
+            let slot = match fact.content {
+                FactContent::Tag(name) => STORED_TAGS.iter().position(|(tag, _)| *tag == name),
+                _ => None,
+            };
+            let kind = match fact.content.kind() {
+                ColumnKind::SharedText => ColumnKind::Text,
+                kind => kind,
+            };
+            (fact, slot, Builder::new(kind))
+        };
+        let tags = || MapBuilder::new(None, StringBuilder::new(), StringBuilder::new());
+        GameRows {
+            facts: Fact::of_table(FactTable::Converted).map(fact).collect(),
+            moves: BinaryBuilder::new(),
+            clocks: ListBuilder::new(Float64Builder::new()),
+            evaluations: ListBuilder::new(Int32Builder::new()),
+            damage: StructBuilder::from_fields(damage_fields(), 0),
+            stored_marks: BinaryBuilder::new(),
+            exact_tags: tags(),
+            other_tags: tags(),
+            codes: Vec::new(),
+            marks: Vec::new(),
+            bytes: 0,
+        }
     }
 
     fn size(&self, rows: &GameRows) -> usize {
@@ -356,49 +319,65 @@ impl Collector for Games {
         if !collecting.tally.row() {
             return;
         }
-        let GameRows { columns, codes, marks, bytes } = &mut *collecting.accumulator;
+        let rows = &mut *collecting.accumulator;
+        let (codes, marks) = (&rows.codes, &rows.marks);
         let game = entry.game.as_ref().ok();
+        let tags = game.map(RowTags::of).unwrap_or_default();
+        for (fact, slot, column) in &mut rows.facts {
+            match (fact.content, slot) {
+                (FactContent::Result, _) => column.optional_text(tags.result.map(GameResult::text)),
+                (_, &mut Some(slot)) => {
+                    column.optional_text(tags.stored.get(slot).and_then(|text| text.as_deref()));
+                }
+                (fact, None) => fact.fill(column, source, entry),
+            }
+        }
+        let moves = end.positions.checked_sub(1);
+        rows.moves.append_option(moves.map(|_| codes));
         let annotations = game.map(Game::annotations).unwrap_or_default();
         let annotations = annotations.by_ply();
-        let moves = end.positions.checked_sub(1);
-        let mut row = Row {
-            source,
-            number: entry.number,
-            line_number: entry.line_number,
-            tags: Default::default(),
-            exact: Vec::new(),
-            others: Vec::new(),
-            date: None,
-            day: None,
-            result: None,
-            speed: None,
-            link: None,
-            annotations,
-            has_clocks: annotations.iter().any(|annotation| annotation.clock.is_some()),
-            has_evaluations: annotations.iter().any(|annotation| annotation.evaluation.is_some()),
-            codes: moves.map(|_| &codes[..]),
-            // A row of a table of positions has a move, but only one position.
-            marks: game
-                .filter(|_| marks.len() == codes.len() / 2 + 1)
-                .map(|game| stored_marks(game, codes, marks)),
-            damage: end.damage,
-            ply: moves.map(u64::cast_signed),
-        };
-        if let Some(game) = game {
-            row.read_tags(game);
-        }
-        for (column, builder) in GAME_COLUMNS.iter().zip(columns) {
-            builder.append(column.kind, &row);
-        }
-        let of_tags: usize = row.tags.iter().flatten().map(|tag| tag.len()).sum();
+        let has_clocks = annotations.iter().any(|annotation| annotation.clock.is_some());
+        let clocks = annotations.iter().map(|annotation| annotation.clock);
+        rows.clocks.append_option(has_clocks.then_some(clocks));
+        let has_evaluations = annotations.iter().any(|annotation| annotation.evaluation.is_some());
+        let centipawns = |evaluation: Evaluation| evaluation.centipawns(Color::White);
+        let evaluations = annotations.iter().map(|annotation| annotation.evaluation.map(centipawns));
+        rows.evaluations.append_option(has_evaluations.then_some(evaluations));
+        append_damage(&mut rows.damage, end.damage, moves);
+        // A row of a table of positions has a move, but only one position.
+        let marked = game.filter(|_| marks.len() == codes.len() / 2 + 1);
+        rows.stored_marks.append_option(marked.map(|game| stored_marks(game, codes, marks)));
+        append_tags(&mut rows.exact_tags, &tags.exact);
+        append_tags(&mut rows.other_tags, &tags.others);
+        let of_tags: usize = tags.stored.iter().flatten().map(|tag| tag.len()).sum();
         let of_others: usize =
-            row.exact.iter().chain(&row.others).map(|(name, value)| name.len() + value.len()).sum();
-        *bytes += 2 * (300 + of_tags + of_others + codes.len() + marks.len() + 12 * annotations.len());
+            tags.exact.iter().chain(&tags.others).map(|(name, value)| name.len() + value.len()).sum();
+        rows.bytes += 2 * (300 + of_tags + of_others + codes.len() + marks.len() + 12 * annotations.len());
         collecting.take_if_large();
     }
 
     fn finish(&self, rows: GameRows) -> RecordBatch {
-        let columns = rows.columns.into_iter().map(Builder::finish).collect();
+        let GameRows { facts, mut moves, mut clocks, mut evaluations, mut damage, .. } = rows;
+        let (mut marks, mut exact_tags, mut other_tags) =
+            (rows.stored_marks, rows.exact_tags, rows.other_tags);
+        let fact = |(fact, _, column): (&Fact, _, Builder)| -> ArrayRef {
+            let column = column.finish();
+            if matches!(fact.content, FactContent::Rating(_)) {
+                Arc::new(column.as_primitive::<Int64Type>().unary::<_, UInt16Type>(|rating| rating as u16))
+            } else {
+                column
+            }
+        };
+        let mut columns: Vec<ArrayRef> = facts.into_iter().map(fact).collect();
+        columns.extend([
+            Arc::new(moves.finish()) as ArrayRef,
+            Arc::new(clocks.finish()),
+            Arc::new(evaluations.finish()),
+            Arc::new(damage.finish()),
+            Arc::new(marks.finish()),
+            Arc::new(exact_tags.finish()),
+            Arc::new(other_tags.finish()),
+        ]);
         RecordBatch::try_new(Arc::clone(&self.schema), columns)
             .expect("the columns have the types of the schema")
     }

@@ -140,8 +140,7 @@ impl Cells for JsonCell<'_> {
         self.0.push(b']');
     }
 
-    fn tags(&mut self, tags: Option<&Tags<'_>>) {
-        let Some(tags) = tags else { return self.null() };
+    fn tags(&mut self, tags: &Tags<'_>) {
         self.0.push(b'{');
         for (i, tag) in first_of_each_name(tags).into_iter().enumerate() {
             if i > 0 {
@@ -192,7 +191,7 @@ mod tests {
             (&|cell| cell.text("a\"b\\c\n\u{1}é"), r#""a\"b\\c\n\u0001é""#),
             (&|cell| cell.written(&"a\"b\\c\n\u{1}é"), r#""a\"b\\c\n\u0001é""#),
             (&|cell| cell.written(&"é"), r#""é""#),
-            (&|cell| cell.tags(Some(&tags)), r#"{"a":"1","b":"\""}"#),
+            (&|cell| cell.tags(&tags), r#"{"a":"1","b":"\""}"#),
         ];
         for (fill, written) in cells {
             let mut text = Vec::new();

@@ -73,7 +73,7 @@ pub(crate) use summary::Importance;
 #[cfg(feature = "files")]
 pub(crate) use text::FillCell;
 #[cfg(feature = "files")]
-pub(crate) use text_table::{TextColumn, text_table};
+pub(crate) use text_table::{TextColumn, grouped, text_table};
 
 /// All output formats.
 #[cfg(feature = "files")]

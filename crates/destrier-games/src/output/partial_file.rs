@@ -3,7 +3,7 @@
 use super::format::OpenFile;
 use same_file::Handle;
 use std::fmt::Display;
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -123,11 +123,12 @@ impl PartialFile {
     /// In these cases.
     pub fn check_new(target: &Path, overwrite: bool, reason: &str) -> Result<(), FileError> {
         hold(&partial(target))?;
-        let is_left = |path: &PathBuf| !overwrite && path.symlink_metadata().is_ok();
-        match [partial(target), whole(target)].into_iter().find(is_left) {
-            Some(path) => refused(&path, reason),
-            None => Ok(()),
+        for path in [partial(target), whole(target)] {
+            if !overwrite && path.symlink_metadata().is_ok() {
+                return refused(&path, reason);
+            }
         }
+        Ok(())
     }
 
     /// Creates the file. Call the checks first. With `overwrite`, replaces a file that an earlier run left.
@@ -179,14 +180,15 @@ impl PartialFile {
     ///
     /// If a temporary file cannot be removed.
     pub fn is_finished(target: &Path, length: Option<u64>) -> io::Result<bool> {
-        let is_it = |path: &PathBuf| handle(path).is_some_and(|file| handle(target) == Some(file));
-        if let Some(path) = [partial(target), whole(target)].into_iter().find(is_it) {
+        let mut names = [partial(target), whole(target)].into_iter();
+        if let Some(path) = names.find(|path| handle(path).is_some_and(|file| handle(target) == Some(file))) {
             remove(&partial(target))?;
             remove(&path)?;
         }
         // Someone may have replaced the file.
-        let is_whole = |file: &Metadata| file.is_file() && length.is_none_or(|length| file.len() == length);
-        Ok(fs::metadata(target).is_ok_and(|file| is_whole(&file)) && !partial(target).exists())
+        let is_whole = fs::metadata(target)
+            .is_ok_and(|file| file.is_file() && length.is_none_or(|length| file.len() == length));
+        Ok(is_whole && !partial(target).exists())
     }
 
     /// Does the same as [`is_finished`](Self::is_finished) for a folder.

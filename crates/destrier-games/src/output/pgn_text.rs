@@ -7,8 +7,7 @@ use std::fmt::Write;
 
 /// Formats a tag pair on its own line.
 pub(super) fn tag_pair(name: &str, value: &str) -> String {
-    let value: String = value.chars().filter(|c| !c.is_control()).collect();
-    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    let value = value.replace(char::is_control, "").replace('\\', "\\\\").replace('"', "\\\"");
     format!("[{name} \"{value}\"]\n")
 }
 
@@ -62,11 +61,6 @@ pub(super) fn moves(position: &Position, line: &[Move]) -> String {
 /// Adds the circles and arrows of a drawing, without repetition. The arrow of a move marks its destination. Reasons
 /// are omitted.
 fn draw(drawing: &Drawing, circles: &mut Vec<String>, arrows: &mut Vec<String>) {
-    let add = |drawn: &mut Vec<String>, shape: String| {
-        if !drawn.contains(&shape) {
-            drawn.push(shape);
-        }
-    };
     for &(squares, role) in &drawing.squares {
         // The arrow marks the destination of the move. The given-up squares are omitted too.
         let is_drawn = role != Role::Move && !(role == Role::Place && drawing.has(Role::Move));
@@ -78,6 +72,12 @@ fn draw(drawing: &Drawing, circles: &mut Vec<String>, arrows: &mut Vec<String>) 
         if let Some(color) = color(role) {
             add(arrows, format!("{color}{from}{to}"));
         }
+    }
+}
+
+fn add(drawn: &mut Vec<String>, shape: String) {
+    if !drawn.contains(&shape) {
+        drawn.push(shape);
     }
 }
 

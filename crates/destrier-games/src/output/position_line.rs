@@ -19,15 +19,14 @@ pub fn position_line(place: &str, found: &FoundPosition<'_>, findings: &[Finding
         }
     }
     let best = if best.is_empty() { String::new() } else { format!(" bm {};", best.join(" ")) };
-    let said: Vec<String> = findings.iter().map(|finding| finding.explain(position)).collect();
+    let explanations: Vec<String> = findings.iter().map(|finding| finding.explain(position)).collect();
     let link = found.link().or_else(|| found.game.link().map(|link| link.into_owned()));
     let id = link.or_else(|| found.game.tags.value("PuzzleId").map(|id| id.into_owned()));
-    let (id, said) = (quoted(id.as_deref().unwrap_or(place)), quoted(&said.join(" ")));
-    format!("{}{best} id {id}; c0 {said};\n", fields.join(" "))
+    let (id, explanations) = (quoted(id.as_deref().unwrap_or(place)), quoted(&explanations.join(" ")));
+    format!("{}{best} id {id}; c0 {explanations};\n", fields.join(" "))
 }
 
 /// Quotes a string. EPD strings have no escapes.
 fn quoted(text: &str) -> String {
-    let text: String = text.chars().filter(|c| !c.is_control() && *c != '"').collect();
-    format!("\"{text}\"")
+    format!("\"{}\"", text.replace(|c: char| c.is_control() || c == '"', ""))
 }

@@ -56,12 +56,9 @@ impl<E: Encoder> TextRows<E> {
             for (column, cell) in game.iter().enumerate() {
                 match cell {
                     Some(cell) => text.extend_from_slice(cell),
-                    None => {
-                        let fill = |cells: &mut dyn Cells| {
-                            self.rows.fill(column, cells, &rows.slice(row..row + 1));
-                        };
-                        self.encoder.cell(column, text, fill);
-                    }
+                    None => self.encoder.cell(column, text, |cells| {
+                        self.rows.fill(column, cells, &rows.slice(row..row + 1));
+                    }),
                 }
             }
             self.encoder.end_row(start, text);
@@ -76,8 +73,9 @@ impl<E: Encoder> TextRows<E> {
             return Some(cell);
         }
         let mut is_of_game = false;
-        let fill = |cells: &mut dyn Cells| is_of_game = self.rows.fill_game(column, cells, source, entry);
-        self.encoder.cell(column, &mut cell, fill);
+        self.encoder.cell(column, &mut cell, |cells| {
+            is_of_game = self.rows.fill_game(column, cells, source, entry);
+        });
         is_of_game.then_some(cell)
     }
 }
@@ -92,10 +90,6 @@ impl<E: Encoder> Collector for TextRows<E> {
 
     fn size(&self, accumulator: &TextAccumulator) -> usize {
         accumulator.rows.capacity()
-    }
-
-    fn needs_moves(&self) -> bool {
-        self.rows.needs_moves()
     }
 
     fn game_needs(&self) -> GameNeeds {
@@ -181,8 +175,9 @@ pub(super) fn write_complete(
 
 /// Appends a set of squares as 16 hexadecimal digits.
 pub(super) fn write_set(text: &mut Vec<u8>, set: u64) {
-    let digit = |index: usize| b"0123456789abcdef"[(set >> (60 - 4 * index) & 15) as usize];
-    text.extend_from_slice(&std::array::from_fn::<u8, 16, _>(digit));
+    text.extend_from_slice(&std::array::from_fn::<u8, 16, _>(|index| {
+        b"0123456789abcdef"[(set >> (60 - 4 * index) & 15) as usize]
+    }));
 }
 
 /// Appends a formatted value. If it contains a special byte, `otherwise` writes it instead. The test is branch-free

@@ -14,10 +14,10 @@ pub(crate) fn text_table(columns: &[TextColumn<'_>], widths: [usize; 2], gap: &s
     let rows = columns.first().map_or(0, |column| column.cells.len());
     let mut lines = vec![String::new(); 1 + rows];
     for (index, column) in columns.iter().enumerate() {
-        let texts = || [column.heading].into_iter().chain(column.cells.iter().map(String::as_str));
-        let widest = texts().map(|text| text.chars().count()).max().unwrap_or(0);
+        let texts = [column.heading].into_iter().chain(column.cells.iter().map(String::as_str));
+        let widest = texts.clone().map(|text| text.chars().count()).max().unwrap_or(0);
         let width = widest.max(widths[usize::from(column.is_number)]);
-        for (line, text) in lines.iter_mut().zip(texts()) {
+        for (line, text) in lines.iter_mut().zip(texts) {
             let gap = if index == 0 { "" } else { gap };
             line.push_str(&if column.is_number {
                 format!("{gap}{text:>width$}")
@@ -30,4 +30,17 @@ pub(crate) fn text_table(columns: &[TextColumn<'_>], widths: [usize; 2], gap: &s
         line.truncate(line.trim_end().len());
     }
     lines
+}
+
+/// Formats a number with commas: `1,234`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }

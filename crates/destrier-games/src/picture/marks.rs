@@ -45,15 +45,12 @@ pub(super) fn square(svg: &mut String, x: f64, y: f64, role: Role) {
         ),
         Role::Target => {
             let (l, r, t, b) = (x - 17.0, x + 17.0, y - 17.0, y + 17.0);
-            let corner = |x: f64, y: f64, dx: f64, dy: f64| {
-                format!("M{} {}V{}H{}", number(x), number(y + dy), number(y), number(x + dx))
-            };
-            let corners = [
-                corner(l, t, 10.0, 10.0),
-                corner(r, t, -10.0, 10.0),
-                corner(r, b, -10.0, -10.0),
-                corner(l, b, 10.0, -10.0),
-            ];
+            let corners =
+                [(l, t, 10.0, 10.0), (r, t, -10.0, 10.0), (r, b, -10.0, -10.0), (l, b, 10.0, -10.0)].map(
+                    |(x, y, dx, dy)| {
+                        format!("M{} {}V{}H{}", number(x), number(y + dy), number(y), number(x + dx))
+                    },
+                );
             writeln!(
                 svg,
                 "<path fill=\"none\" stroke=\"#ffffff\" stroke-width=\"6.4\" stroke-linecap=\"square\" d=\"{0}\"/>\
@@ -90,13 +87,17 @@ pub(super) fn arrow(svg: &mut String, from: (f64, f64), to: (f64, f64), role: Ro
         return;
     }
     let (ux, uy) = (dx / length, dy / length);
-    let at = |distance: f64, aside: f64| {
-        (from.0 + ux * distance - uy * aside, from.1 + uy * distance + ux * aside)
-    };
     let tip = length - if role == Role::Target { 9.0 } else { 4.0 };
-    let point = |(x, y): (f64, f64)| format!("{} {}", number(x), number(y));
-    let (start, end) = (point(at(13.0, 0.0)), point(at(tip - HEAD + 1.0, 0.0)));
-    let head = [at(tip, 0.0), at(tip - HEAD, HALF_HEAD), at(tip - HEAD, -HALF_HEAD)].map(point).join("L");
+    let base = tip - HEAD;
+    // Distances along the arrow and aside from it.
+    let [start, end, head @ ..] =
+        [(13.0, 0.0), (base + 1.0, 0.0), (tip, 0.0), (base, HALF_HEAD), (base, -HALF_HEAD)].map(
+            |(distance, aside)| {
+                let (x, y) = (from.0 + ux * distance - uy * aside, from.1 + uy * distance + ux * aside);
+                format!("{} {}", number(x), number(y))
+            },
+        );
+    let head = head.join("L");
     let dashes = match role {
         Role::Move | Role::Place | Role::Reason => "",
         Role::Target => " stroke-dasharray=\"7 3.5\"",

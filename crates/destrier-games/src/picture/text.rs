@@ -21,10 +21,10 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// Returns the approximate width of a text in DejaVu Sans, relative to the font size. Fallback fonts are hardly wider.
 pub(super) fn width(text: &str) -> f64 {
-    text.chars().map(of_char).sum()
+    text.chars().map(char_width).sum()
 }
 
-const fn of_char(c: char) -> f64 {
+const fn char_width(c: char) -> f64 {
     match c {
         'i' | 'l' | 'j' => 0.28,
         ' ' | '.' | ',' | ':' | ';' | '/' | '\'' | 'I' => 0.33,
@@ -38,31 +38,31 @@ const fn of_char(c: char) -> f64 {
 }
 
 /// Breaks a text into lines of a maximum width. Splits words that are longer than a line.
-pub(super) fn wrapped(text: &str, most: f64) -> Vec<String> {
+pub(super) fn wrapped(text: &str, max: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         match lines.last_mut() {
-            Some(line) if width(line) + width(" ") + width(word) <= most => {
+            Some(line) if width(line) + width(" ") + width(word) <= max => {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.extend(broken(word, most)),
+            _ => lines.extend(broken(word, max)),
         }
     }
     lines
 }
 
 /// Splits a word into parts of a maximum width.
-fn broken(word: &str, most: f64) -> Vec<String> {
+fn broken(word: &str, max: f64) -> Vec<String> {
     let mut parts = vec![String::new()];
-    let mut of_part = 0.0;
+    let mut part_width = 0.0;
     for c in word.chars() {
-        let of_char = of_char(c);
-        if of_part > 0.0 && of_part + of_char > most {
+        let char_width = char_width(c);
+        if part_width > 0.0 && part_width + char_width > max {
             parts.push(String::new());
-            of_part = 0.0;
+            part_width = 0.0;
         }
-        of_part += of_char;
+        part_width += char_width;
         if let Some(part) = parts.last_mut() {
             part.push(c);
         }
@@ -74,10 +74,10 @@ fn broken(word: &str, most: f64) -> Vec<String> {
 pub(super) fn pieces_in_words(board: &Board) -> String {
     let mut text = String::new();
     for color in Color::ALL {
-        let of_kind = |piece: destrier::Piece| {
-            board.of(color, piece).iter().map(move |square| format!("{piece} {square}"))
-        };
-        let pieces: Vec<String> = destrier::Piece::ALL.into_iter().rev().flat_map(of_kind).collect();
+        let mut pieces = Vec::new();
+        for piece in destrier::Piece::ALL.into_iter().rev() {
+            pieces.extend(board.of(color, piece).iter().map(|square| format!("{piece} {square}")));
+        }
         let pieces = if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(", ") };
         let _ = write!(text, "{} has {pieces}. ", color.title());
     }

@@ -94,11 +94,11 @@ impl RateCollector {
         }
         let player = self.request.condition.player(&game.tags);
         let sides = self.request.filter.sides(&game.tags, player);
-        let view = |color: Color| {
+        let mut views = Vec::new();
+        for color in Color::ALL.into_iter().filter(|&color| sides.contains(color)) {
             let who = if player.contains(color) { Who::Player } else { Who::Opponents };
-            View { color, who: self.request.with_opponents.then_some(who) }
-        };
-        let views: Vec<_> = Color::ALL.into_iter().filter(|&color| sides.contains(color)).map(view).collect();
+            views.push(View { color, who: self.request.with_opponents.then_some(who) });
+        }
         self.counter.count(game, &views, chances, |who, values, counted| {
             groups.entry(Group { who, values: values.to_vec() }).or_default().add(counted, positions);
         });

@@ -112,20 +112,13 @@ impl Rates {
     /// Returns the columns: `who` if a player is named, the keys, and the counts.
     #[must_use]
     pub fn columns(&self) -> Vec<RateColumn> {
-        let column = |name, definition, source: ColumnSource| RateColumn {
-            name,
-            definition,
-            kind: source.kind(),
-            source,
-        };
-        let who = self.with_opponents.then(|| {
-            let definition = "whose chances the row counts: player or opponents";
-            column("who", definition, ColumnSource::Who)
-        });
+        let who = ("who", "whose chances the row counts: player or opponents", ColumnSource::Who);
         let keys = self.keys.iter().enumerate();
-        let keys = keys.map(|(index, key)| column(key.column, key.definition, ColumnSource::Key(index)));
-        let counted = COUNTED.into_iter().map(|(name, definition, source)| column(name, definition, source));
-        who.into_iter().chain(keys).chain(counted).collect()
+        let keys = keys.map(|(index, key)| (key.column, key.definition, ColumnSource::Key(index)));
+        let columns = self.with_opponents.then_some(who).into_iter().chain(keys).chain(COUNTED);
+        columns
+            .map(|(name, definition, source)| RateColumn { name, definition, kind: source.kind(), source })
+            .collect()
     }
 
     /// Returns whether groups hold single chances instead of whole games.
@@ -136,21 +129,21 @@ impl Rates {
 
     /// Writes the cell of a row in a column.
     pub(super) fn fill(&self, column: &RateColumn, row: &RateRow, cells: &mut dyn Cells) {
-        let rounded = |real: f64, digits: i32| (real * 10_f64.powi(digits)).round() / 10_f64.powi(digits);
-        let per_100_games = |count| {
-            let per_100_games = row.counts.per_100_games(count).filter(|_| !self.is_of_chances());
-            per_100_games.map(|real| rounded(real, 2))
-        };
         match column.source {
             ColumnSource::Who => cells.optional_text(row.who.map(Who::name)),
             ColumnSource::Key(index) => cells.text(row.values[index].as_str()),
             ColumnSource::Count(count) => cells.number(Some(count(&row.counts).cast_signed())),
-            ColumnSource::Per100Games(count) => cells.real(per_100_games(count(&row.counts))),
+            ColumnSource::Per100Games(count) => cells.real(self.per_100_games(row, count)),
             _ if !row.has_opportunities => cells.null(),
             ColumnSource::WorthCount(count) => cells.number(Some(count(&row.counts).cast_signed())),
-            ColumnSource::WorthPer100Games(count) => cells.real(per_100_games(count(&row.counts))),
-            ColumnSource::Rate(rate) => cells.real(rate(&row.counts).map(|real| rounded(real, 4))),
+            ColumnSource::WorthPer100Games(count) => cells.real(self.per_100_games(row, count)),
+            ColumnSource::Rate(rate) => cells.real(rate(&row.counts).map(|rate| (rate * 1e4).round() / 1e4)),
         }
+    }
+
+    fn per_100_games(&self, row: &RateRow, count: fn(&RateCounts) -> u64) -> Option<f64> {
+        let rate = row.counts.per_100_games(count(&row.counts)).filter(|_| !self.is_of_chances());
+        rate.map(|rate| (rate * 100.0).round() / 100.0)
     }
 
     /// Converts the table to an Arrow record batch. The metadata of each field contains the definition of its column.
@@ -161,12 +154,12 @@ impl Rates {
     pub fn record_batch(&self) -> Result<RecordBatch, ArrowError> {
         let columns = self.columns();
         let fields = columns.iter().map(|column| field(column.name, column.definition, column.kind));
-        let array = |column: &RateColumn| {
+        let schema = Schema::new(fields.collect::<Vec<_>>());
+        let arrays = columns.iter().map(|column| {
             let mut cells = Builder::new(column.kind);
             self.rows.iter().for_each(|row| self.fill(column, row, &mut cells));
             cells.finish()
-        };
-        let schema = Schema::new(fields.collect::<Vec<_>>());
-        RecordBatch::try_new(Arc::new(schema), columns.iter().map(array).collect())
+        });
+        RecordBatch::try_new(Arc::new(schema), arrays.collect())
     }
 }

@@ -36,8 +36,8 @@ pub(crate) struct Counter {
 impl Counter {
     /// Creates a counter. `sides_differ` says that the groups distinguish the sides even without a key that does.
     pub(crate) fn new(keys: &[&'static RateKey], patterns: &[&'static Pattern], sides_differ: bool) -> Self {
-        let is_of_side = |source| matches!(source, KeySource::Side(_));
-        let tells_sides_apart = sides_differ || keys.iter().any(|key| is_of_side(key.source));
+        let tells_sides_apart =
+            sides_differ || keys.iter().any(|key| matches!(key.source, KeySource::Side(_)));
         Self { keys: keys.to_vec(), patterns: patterns.to_vec(), tells_sides_apart }
     }
 
@@ -50,15 +50,16 @@ impl Counter {
         mut add: impl FnMut(W, &[KeyValue], Counted<'_>),
     ) {
         // The groups, without the values of keys that depend on the chance.
-        let of_game = |view: &View<W>| -> Vec<KeyValue> {
-            self.keys.iter().map(|key| of_game(key.source, game, view.color)).collect()
-        };
-        let views: Vec<_> = views.iter().map(|view| (view, of_game(view))).collect();
+        let mut groups = Vec::new();
+        for view in views {
+            let values = self.keys.iter().map(|key| value_of_game(key.source, game, view.color));
+            groups.push((view, values.collect::<Vec<_>>()));
+        }
         let is_of_chances = self.keys.iter().any(|key| key.is_of_chance());
         if !is_of_chances {
             // If nothing distinguishes the sides, both views are equal.
-            let times = if self.tells_sides_apart { views.len() } else { 1 };
-            for (view, values) in views.iter().take(times) {
+            let times = if self.tells_sides_apart { groups.len() } else { 1 };
+            for (view, values) in groups.iter().take(times) {
                 self.groups_of_game(values, |values| add(view.who, values, Counted::Game));
             }
         }
@@ -66,7 +67,7 @@ impl Counter {
         // Patterns without a move cannot be missed.
         let needs_move = self.keys.iter().any(|key| key.needs_worth());
         for chance in chances.all().iter().filter(|chance| chance.pattern.is_move || !needs_move) {
-            for (view, values) in &views {
+            for (view, values) in &groups {
                 let is_own = view.color == chance.side;
                 if !is_own && !chance.is_opportunity {
                     continue;
@@ -87,8 +88,7 @@ impl Counter {
 
     /// Visits the groups of a whole game: one, or one for each pattern.
     fn groups_of_game(&self, values: &[KeyValue], mut visit: impl FnMut(&[KeyValue])) {
-        let of_pattern = |source| matches!(source, KeySource::Pattern);
-        let Some(index) = self.keys.iter().position(|key| of_pattern(key.source)) else {
+        let Some(index) = self.keys.iter().position(|key| matches!(key.source, KeySource::Pattern)) else {
             return visit(values);
         };
         let mut values = values.to_vec();
@@ -100,17 +100,17 @@ impl Counter {
 
     /// Returns the values of the keys for a chance from the point of view of a side.
     fn values_of_chance(&self, values: &[KeyValue], side: Color, chance: &ClockedChance) -> Vec<KeyValue> {
-        let value = |(key, value): (&&RateKey, &KeyValue)| match key.source {
+        let values = self.keys.iter().zip(values).map(|(key, value)| match key.source {
             KeySource::Pattern => KeyValue::of_pattern(chance.pattern),
             KeySource::Chance(of_chance) => of_chance(chance, side),
             KeySource::Game(_) | KeySource::Side(_) => value.clone(),
-        };
-        self.keys.iter().zip(values).map(value).collect()
+        });
+        values.collect()
     }
 }
 
 /// Returns the value of a key that depends on the game, for a side.
-fn of_game(source: KeySource, game: &Game<'_>, side: Color) -> KeyValue {
+fn value_of_game(source: KeySource, game: &Game<'_>, side: Color) -> KeyValue {
     match source {
         KeySource::Game(of_game) => of_game(game),
         KeySource::Side(of_side) => of_side(game, side),

@@ -69,9 +69,9 @@ impl Rates {
     fn write_text(&self, write: WriteText, out: &mut dyn io::Write) -> io::Result<()> {
         let columns = self.columns();
         let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
-        let fill = |row: usize, column: usize, cells: &mut dyn Cells| {
+        let fill = &|row: usize, column: usize, cells: &mut dyn Cells| {
             self.fill(&columns[column], &self.rows[row], cells);
         };
-        write(&names, self.rows.len(), &fill, out)
+        write(&names, self.rows.len(), fill, out)
     }
 }

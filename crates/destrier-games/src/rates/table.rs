@@ -9,43 +9,29 @@ use std::io::{self, Write};
 const MAX_LENGTH: usize = 48;
 
 pub(super) fn write_table(rates: &Rates, out: &mut dyn Write) -> io::Result<()> {
-    let text = |heading, cell: &dyn Fn(&RateRow) -> &str| TextColumn {
-        heading,
-        is_number: false,
-        cells: rates.rows.iter().map(|row| shown(cell(row))).collect(),
-    };
-    let number = |heading, cell: &dyn Fn(&RateRow) -> String| TextColumn {
-        heading,
-        is_number: true,
-        cells: rates.rows.iter().map(cell).collect(),
-    };
+    let rows = &rates.rows;
     let mut columns = Vec::new();
     if rates.with_opponents {
-        columns.push(text("who", &|row| row.who.map_or("", |who| who.name())));
+        columns.push(text("who", rows, |row| row.who.map_or("", |who| who.name())));
     }
     for (index, key) in rates.keys.iter().enumerate() {
-        columns.push(text(key.column, &|row| row.values[index].as_str()));
+        columns.push(text(key.column, rows, |row| row.values[index].as_str()));
     }
-    let of_moves = |heading, count: fn(&RateCounts) -> u64| {
-        number(heading, &|row| {
-            if row.has_opportunities { count(&row.counts).to_string() } else { "-".to_owned() }
-        })
-    };
-    columns.push(number("games", &|row| row.counts.games.to_string()));
-    columns.push(number("chances", &|row| row.counts.chances.to_string()));
+    columns.push(number("games", rows, |row| row.counts.games.to_string()));
+    columns.push(number("chances", rows, |row| row.counts.chances.to_string()));
     if rates.with_worth {
-        columns.push(of_moves("opportunities", |counts| counts.opportunities));
-        columns.push(of_moves("found", |counts| counts.found));
-        columns.push(of_moves("missed", |counts| counts.missed));
-        columns.push(of_moves("allowed", |counts| counts.allowed));
+        columns.push(worth_count("opportunities", rows, |counts| counts.opportunities));
+        columns.push(worth_count("found", rows, |counts| counts.found));
+        columns.push(worth_count("missed", rows, |counts| counts.missed));
+        columns.push(worth_count("allowed", rows, |counts| counts.allowed));
         if !rates.is_of_chances() {
-            columns.push(number("missed/100 games", &|row| {
+            columns.push(number("missed/100 games", rows, |row| {
                 let missed = row.counts.per_100_games(row.counts.missed).filter(|_| row.has_opportunities);
                 missed.map_or_else(|| "-".to_owned(), |missed| format!("{missed:.1}"))
             }));
         }
-        columns.push(number("found rate", &found_rate));
-        columns.push(text("", &|row| {
+        columns.push(number("found rate", rows, found_rate));
+        columns.push(text("", rows, |row| {
             let is_small = row.counts.found_rate().is_some() && row.counts.is_few();
             if is_small { "few" } else { "" }
         }));
@@ -54,6 +40,24 @@ pub(super) fn write_table(rates: &Rates, out: &mut dyn Write) -> io::Result<()> 
         writeln!(out, "{line}")?;
     }
     Ok(())
+}
+
+fn text<'a>(heading: &'a str, rows: &[RateRow], cell: impl Fn(&RateRow) -> &str) -> TextColumn<'a> {
+    TextColumn { heading, is_number: false, cells: rows.iter().map(|row| shown(cell(row))).collect() }
+}
+
+fn number<'a>(heading: &'a str, rows: &[RateRow], cell: impl Fn(&RateRow) -> String) -> TextColumn<'a> {
+    TextColumn { heading, is_number: true, cells: rows.iter().map(cell).collect() }
+}
+
+fn worth_count<'a>(heading: &'a str, rows: &[RateRow], count: fn(&RateCounts) -> u64) -> TextColumn<'a> {
+    number(
+        heading,
+        rows,
+        |row| {
+            if row.has_opportunities { count(&row.counts).to_string() } else { "-".to_owned() }
+        },
+    )
 }
 
 /// Removes control characters, which tags may contain, and truncates long names.
@@ -70,10 +74,9 @@ fn shown(text: &str) -> String {
 
 /// Formats a found rate: `63% (51-73%)`, or `-` if nothing was found or missed.
 fn found_rate(row: &RateRow) -> String {
-    let percent = |part: f64| format!("{:.0}", 100.0 * part);
     match (row.counts.found_rate(), row.counts.found_rate_interval()) {
         (Some(rate), Some((low, high))) => {
-            format!("{}% ({}-{}%)", percent(rate), percent(low), percent(high))
+            format!("{:.0}% ({:.0}-{:.0}%)", 100.0 * rate, 100.0 * low, 100.0 * high)
         }
         _ => "-".to_owned(),
     }

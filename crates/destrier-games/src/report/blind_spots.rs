@@ -58,11 +58,11 @@ pub(super) fn blind_spots(
             };
             let Some((excess, spot)) = spot(index, value, group, reference) else { continue };
             let spot = BlindSpot { is_norm: norm.is_some(), ..spot };
-            let is_better = |(is_few, least, known): &(bool, f64, BlindSpot)| {
-                (*is_few, excess) > (spot.counts.is_few(), *least)
-                    || (*is_few, excess) == (spot.counts.is_few(), *least) && spot.value < known.value
-            };
-            if best.as_ref().is_none_or(is_better) {
+            let is_better = best.as_ref().is_none_or(|(is_few, best_excess, best)| {
+                (*is_few, excess) > (spot.counts.is_few(), *best_excess)
+                    || (*is_few, excess) == (spot.counts.is_few(), *best_excess) && spot.value < best.value
+            });
+            if is_better {
                 best = Some((spot.counts.is_few(), excess, spot));
             }
         }

@@ -76,30 +76,30 @@ impl Chart {
         groups: &[(String, Vec<RateCounts>)],
     ) -> Option<Self> {
         let mut rows = Vec::new();
-        let mut said = Vec::new();
+        let mut descriptions = Vec::new();
         for (name, counts) in groups {
             let y = TOP + ROW * rows.len() as u32 + ROW / 2;
-            let mark = |(column, counts): (usize, &RateCounts)| {
+            let marks = counts.iter().enumerate().filter_map(|(column, counts)| {
                 let (rate, (low, high)) = (counts.found_rate()?, counts.found_rate_interval()?);
                 let (x, low, high) = (x(rate), x(low), x(high));
-                let y = if counts_of_two(columns) { y + 12 * column as u32 - 6 } else { y };
+                let y = if columns.len() > 1 { y + 12 * column as u32 - 6 } else { y };
                 Some(Mark { column, y, x, low, high, is_few: counts.is_few() })
-            };
-            let marks: Vec<Mark> = counts.iter().enumerate().filter_map(mark).collect();
+            });
+            let marks: Vec<Mark> = marks.collect();
             if marks.is_empty() {
                 continue;
             }
             let rates = columns.iter().zip(counts).filter_map(|(column, counts)| {
                 Some(format!("{column} {:.0}%", 100.0 * counts.found_rate()?))
             });
-            said.push(format!("{name}: {}", rates.collect::<Vec<_>>().join(", ")));
+            descriptions.push(format!("{name}: {}", rates.collect::<Vec<_>>().join(", ")));
             rows.push(Row { y: y + 4, name: shortened(name), marks });
         }
         if rows.len() < 2 {
             return None;
         }
         let bottom = TOP + ROW * rows.len() as u32;
-        let tick = |rate, name| Tick { x: x(rate), name };
+
         let mut end = 8;
         let legend = columns.iter().enumerate().map(|(column, name)| {
             let (x, name) = (end, shortened(name));
@@ -109,20 +109,15 @@ impl Chart {
         Some(Self {
             id,
             title,
-            description: format!("{}.", said.join("; ")),
+            description: format!("{}.", descriptions.join("; ")),
             height: bottom + 18,
             top: TOP,
             bottom,
-            ticks: [tick(0.0, "0%"), tick(0.5, "50%"), tick(1.0, "100%")],
+            ticks: [(0.0, "0%"), (0.5, "50%"), (1.0, "100%")].map(|(rate, name)| Tick { x: x(rate), name }),
             legend: legend.collect(),
             rows,
         })
     }
-}
-
-/// Returns whether marks need two lines.
-const fn counts_of_two(columns: &[String]) -> bool {
-    columns.len() > 1
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::formats::Game;
 use crate::input::Entry;
 use crate::output::Importance;
 use crate::output::html::{GameFacts, Spot};
-use crate::rates::{Counted, Counter, RateKey, View, judged_of_both_sides};
+use crate::rates::{Counted, Counter, RateKey, judged_of_both_sides};
 use crate::scan::{Collecting, Collector, CurrentGame, GameEnd};
 use crate::search::{Finding, FindingFilter, FoundPosition, GameChance, GameChances, Selection};
 use destrier::Color;
@@ -27,7 +27,7 @@ pub(super) struct ReportCollector {
     /// Counts by pattern, rating and speed, if there are norms.
     cells: Option<Counter>,
     /// The number of important findings to keep.
-    most: usize,
+    max: usize,
 }
 
 /// The counts of one thread, and the current game.
@@ -47,20 +47,21 @@ struct ChanceSpots {
 }
 
 impl ReportCollector {
-    pub(super) fn new(request: &ReportRequest, sections: &[Section], most: usize) -> Self {
+    pub(super) fn new(request: &ReportRequest, sections: &[Section], max: usize) -> Self {
         let filter = &request.filter;
         // Sides differ unless all sides of a game are in the same column.
         let sides_differ = request.comparison.is_about_players() || filter.narrows_sides();
-        let counter = |keys: &[&'static RateKey]| Counter::new(keys, &filter.patterns, sides_differ);
-        let cells = ["pattern", "elo", "speed"].map(RateKey::by_name);
-        let cells: Vec<_> = cells.into_iter().flatten().collect();
+        let cells: Vec<_> = ["pattern", "elo", "speed"].into_iter().filter_map(RateKey::by_name).collect();
+        let counters = sections
+            .iter()
+            .map(|section| Counter::new(section.key.as_slice(), &filter.patterns, sides_differ));
         Self {
             comparison: request.comparison.clone(),
             filter: filter.clone(),
             selection: judged_of_both_sides(filter, request.engine.clone()),
-            counters: sections.iter().map(|section| counter(section.key.as_slice())).collect(),
-            cells: request.norms.is_some().then(|| counter(&cells)),
-            most,
+            counters: counters.collect(),
+            cells: request.norms.is_some().then(|| Counter::new(&cells, &filter.patterns, sides_differ)),
+            max,
         }
     }
 
@@ -109,8 +110,8 @@ impl ReportCollector {
             });
         }
         for (column, tops) in tally.tops.iter_mut().enumerate() {
-            let of_column = |view: &&View<usize>| view.who == column;
-            let colors: Vec<Color> = views.iter().filter(of_column).map(|view| view.color).collect();
+            let views = views.iter().filter(|view| view.who == column);
+            let colors: Vec<Color> = views.map(|view| view.color).collect();
             self.add_tops(&colors, chances, spots, game.rating(), tops);
         }
     }
@@ -144,9 +145,9 @@ impl ReportCollector {
                 _ => {}
             }
         }
-        tops.missed.add_game(missed, self.most);
-        tops.allowed.add_game(allowed, self.most);
-        tops.found.add_game(found, self.most);
+        tops.missed.add_game(missed, self.max);
+        tops.allowed.add_game(allowed, self.max);
+        tops.found.add_game(found, self.max);
     }
 }
 

@@ -85,35 +85,31 @@ impl Comparison {
         match self {
             Self::Collection => &[],
             Self::Player(player) | Self::Periods(player, _) => player,
-            Self::Players(one, other) => {
-                if column == 0 {
-                    one
-                } else {
-                    other
-                }
-            }
+            Self::Players(one, _) if column == 0 => one,
+            Self::Players(_, other) => other,
         }
     }
 
     /// Returns the sides of a game among `sides` that belong to a column.
     pub(super) fn views(&self, game: &Game<'_>, sides: Colors) -> Vec<View<usize>> {
-        let colors = |players: &[Player]| {
+        let has = |players: &[Player], color| {
             let filter = GameFilter { players: players.to_vec(), ..GameFilter::default() };
-            filter.colors(&game.tags)
+            filter.colors(&game.tags).contains(color)
         };
-        let period = |split: Date| Some(usize::from(!Date::of_game(&game.tags)?.begins_before(split)));
-        let column = |color: Color| match self {
-            Self::Collection => Some(0),
-            Self::Player(player) => Some(usize::from(!colors(player).contains(color))),
-            Self::Players(one, _) if colors(one).contains(color) => Some(0),
-            Self::Players(_, other) => colors(other).contains(color).then_some(1),
-            Self::Periods(player, split) if player.is_empty() || colors(player).contains(color) => {
-                period(*split)
-            }
-            Self::Periods(..) => None,
-        };
-        let view = |color| Some(View { color, who: column(color)? });
-        Color::ALL.into_iter().filter(|&color| sides.contains(color)).filter_map(view).collect()
+        let views = Color::ALL.into_iter().filter(|&color| sides.contains(color)).filter_map(|color| {
+            let who = match self {
+                Self::Collection => 0,
+                Self::Player(player) => usize::from(!has(player, color)),
+                Self::Players(one, _) if has(one, color) => 0,
+                Self::Players(_, other) if has(other, color) => 1,
+                Self::Periods(player, split) if player.is_empty() || has(player, color) => {
+                    usize::from(!Date::of_game(&game.tags)?.begins_before(*split))
+                }
+                Self::Players(..) | Self::Periods(..) => return None,
+            };
+            Some(View { color, who })
+        });
+        views.collect()
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::request::ReportRequest;
 use super::sections::Section;
-use super::table::{Row, count, group_id, list_id, row_id, row_name};
+use super::table::{Row, group_id, list_id, row_id, row_name};
 use super::tally::{Fate, Group};
+use crate::output::grouped;
 use crate::output::html::Spot;
 
 /// The lists of a group, and the row of the table that shows its numbers.
@@ -25,7 +26,7 @@ pub(super) struct List {
 
 /// A finding in one line.
 pub(super) struct Item {
-    pub(super) said: String,
+    pub(super) text: String,
     pub(super) about: Vec<String>,
     pub(super) link: Option<String>,
     pub(super) show: String,
@@ -45,7 +46,7 @@ impl Item {
             _ => "",
         };
         Self {
-            said: format!("{} ({}){wins}{fate}", spot.solution(), spot.finding.pattern.name),
+            text: format!("{} ({}){wins}{fate}", spot.solution(), spot.finding.pattern.name),
             about: spot.about(),
             link: spot.link().map(str::to_owned),
             show: spot.show(),
@@ -64,8 +65,10 @@ pub(super) fn section_lists(
     let mut all = Vec::new();
     for (number, row) in rows.iter().enumerate() {
         for (column, group) in row.groups.iter().enumerate() {
-            let list = |fate| list(request, index, number, column, group, fate);
-            let lists: Vec<List> = Fate::ALL.into_iter().filter_map(list).collect();
+            let lists: Vec<List> = Fate::ALL
+                .into_iter()
+                .filter_map(|fate| list(request, index, number, column, group, fate))
+                .collect();
             if !lists.is_empty() {
                 let title = match columns.len() {
                     1 => row_name(section, row),
@@ -107,8 +110,8 @@ fn list(
     let rest = total - spots.len() as u64;
     Some(List {
         id: list_id(index, number, column, fate),
-        title: format!("{title}: {}", count(total)),
+        title: format!("{title}: {}", grouped(total)),
         items: spots.iter().map(|spot| Item::new(spot, fate)).collect(),
-        rest: (rest > 0).then(|| count(rest)),
+        rest: (rest > 0).then(|| grouped(rest)),
     })
 }

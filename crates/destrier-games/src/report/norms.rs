@@ -4,7 +4,7 @@ use crate::formats::csv_fields;
 use crate::rates::RateCounts;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
-use arrow_array::{Array, PrimitiveArray, RecordBatch};
+use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
 use bytes::Bytes;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -88,28 +88,24 @@ impl Norms {
     /// Returns how often a pattern was found and missed, by players with this rating at this speed. If the table has
     /// too few of them, or lacks a column, returns the counts of all speeds, and then of all ratings. `None` if there are too few, too.
     pub(super) fn counts(&self, pattern: &str, elo: &str, speed: &str) -> Option<&RateCounts> {
-        let some = |name: &str| Some(name.to_owned());
-        let (elo, speed) = (some(elo), some(speed));
-        [some(pattern), None]
-            .into_iter()
-            .flat_map(|pattern| {
-                [(&elo, &speed), (&elo, &None), (&None, &speed), (&None, &None)]
-                    .map(|(elo, speed)| [pattern.clone(), elo.clone(), speed.clone()])
-            })
-            .find_map(|key| self.cells.get(&key).filter(|counts| !counts.is_few()))
+        let (elo, speed) = (Some(elo), Some(speed));
+        for pattern in [Some(pattern), None] {
+            for (elo, speed) in [(elo, speed), (elo, None), (None, speed), (None, None)] {
+                let key = [pattern, elo, speed].map(|name| name.map(str::to_owned));
+                if let Some(counts) = self.cells.get(&key).filter(|counts| !counts.is_few()) {
+                    return Some(counts);
+                }
+            }
+        }
+        None
     }
 
     /// Adds a row of the table to its cell and to the cells that contain it.
     fn add(&mut self, [pattern, elo, speed]: [Option<&str>; 3], found: u64, missed: u64) {
-        let some = |name: Option<&str>| name.map(str::to_owned);
-        let mut keys = vec![
-            [some(pattern), some(elo), some(speed)],
-            [some(pattern), some(elo), None],
-            [some(pattern), None, None],
-        ];
+        let mut keys = vec![[pattern, elo, speed], [pattern, elo, None], [pattern, None, None]];
         keys.dedup();
         for key in keys {
-            let counts = self.cells.entry(key).or_default();
+            let counts = self.cells.entry(key.map(|name| name.map(str::to_owned))).or_default();
             counts.found = counts.found.saturating_add(found);
             counts.missed = counts.missed.saturating_add(missed);
         }
@@ -126,15 +122,15 @@ impl Norms {
         let keys = KEYS.map(column);
         for (number, line) in (2..).zip(lines) {
             let row = cells(line);
-            let count = |column: usize| match row.get(column) {
+            let [found, missed] = [found, missed].map(|column| match row.get(column) {
                 // A pattern without moves can be neither found nor missed.
                 Some(&"") => Ok(0),
                 Some(cell) => cell
                     .parse::<u64>()
                     .map_err(|_| invalid(format!("line {number}: {cell:?} is not a count"))),
                 None => Err(invalid(format!("line {number} has too few cells"))),
-            };
-            self.add(keys.map(|key| row.get(key?).copied()), count(found)?, count(missed)?);
+            });
+            self.add(keys.map(|key| row.get(key?).copied()), found?, missed?);
         }
         Ok(())
     }
@@ -144,15 +140,14 @@ impl Norms {
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             let row: serde_json::Value =
                 serde_json::from_str(line).map_err(|error| invalid(format!("line {number}: {error}")))?;
-            let count = |name: &str| match row.get(name) {
+            let [found, missed] = ["found", "missed"].map(|name| match row.get(name) {
                 Some(serde_json::Value::Null) => Ok(0),
                 Some(count) => {
                     count.as_u64().ok_or_else(|| invalid(format!("line {number}: {count} is not a count")))
                 }
                 None => Err(NormsError::Columns),
-            };
-            let (found, missed) = (count("found")?, count("missed")?);
-            self.add(KEYS.map(|key| row[key].as_str()), found, missed);
+            });
+            self.add(KEYS.map(|key| row[key].as_str()), found?, missed?);
         }
         Ok(())
     }
@@ -166,27 +161,22 @@ impl Norms {
     }
 
     fn add_batch(&mut self, batch: &RecordBatch) -> Result<(), NormsError> {
-        let counts = |name: &str| {
+        let counts = ["found", "missed"].map(|name| {
             let column = batch.column_by_name(name)?;
             (column.data_type() == &DataType::Int64).then(|| column.as_primitive::<Int64Type>())
-        };
-        let (Some(found), Some(missed)) = (counts("found"), counts("missed")) else {
-            return Err(NormsError::Columns);
-        };
+        });
+        let [Some(found), Some(missed)] = counts else { return Err(NormsError::Columns) };
         let keys = KEYS.map(|name| {
             let column = batch.column_by_name(name)?;
             (column.data_type() == &DataType::Utf8).then(|| column.as_string::<i32>())
         });
         for row in 0..batch.num_rows() {
-            let count = |counts: &PrimitiveArray<Int64Type>| {
-                if counts.is_valid(row) {
-                    u64::try_from(counts.value(row)).map_err(|_| invalid("a count is negative"))
-                } else {
-                    Ok(0)
-                }
-            };
+            let [found, missed] = [found, missed].map(|counts| {
+                let count = if counts.is_valid(row) { counts.value(row) } else { 0 };
+                u64::try_from(count).map_err(|_| invalid("a count is negative"))
+            });
             let keys = keys.map(|key| key.filter(|key| key.is_valid(row)).map(|key| key.value(row)));
-            self.add(keys, count(found)?, count(missed)?);
+            self.add(keys, found?, missed?);
         }
         Ok(())
     }

@@ -7,11 +7,13 @@ use super::norms::Norms;
 use super::request::ReportRequest;
 use super::sections::{Section, SectionKind};
 use super::table::{
-    CellGroup, FoundRate, Number, Row, Table, count, expected_rate, has_known, list_id, percent, rows, table,
+    CellGroup, FoundRate, Number, Row, Table, expected_rate, has_known, list_id, percent, rows, table,
 };
 use super::tally::{Fate, Group, ReportTally};
-use super::top::Top;
+
+use crate::output::grouped;
 use crate::output::html::{Answers, Card, plain};
+use crate::rates::KeyValue;
 use crate::scan::Totals;
 use crate::search::WorthSearch;
 use askama::Template;
@@ -121,7 +123,7 @@ impl Page {
             is_about_players: request.comparison.is_about_players(),
             engine: request.engine.as_ref().map(|engine| {
                 let program = engine.program().file_name().unwrap_or_default().to_string_lossy();
-                format!("{program}, {} nodes a move", count(engine.nodes().get().into()))
+                format!("{program}, {} nodes a move", grouped(engine.nodes().get().into()))
             }),
         }
     }
@@ -135,14 +137,12 @@ fn of_column(columns: &[String], subjects: &[usize], column: usize) -> String {
 /// Formats the number of games and their months.
 fn summary(totals: &Totals, sections: &[Section], rows: &[Vec<Row>]) -> String {
     let months = sections.iter().zip(rows).find(|(section, _)| section.kind == SectionKind::Month);
-    let known =
-        |row: &Row| row.value.clone().filter(|value| !value.is_unknown()).map(|value| value.to_string());
-    let months: Vec<String> =
-        months.into_iter().flat_map(|(_, rows)| rows.iter().filter_map(known)).collect();
-    let games = format!("{} {}", count(totals.games), if totals.games == 1 { "game" } else { "games" });
+    let months = months.into_iter().flat_map(|(_, rows)| rows).filter_map(|row| row.value.as_ref());
+    let months: Vec<&str> = months.filter(|value| !value.is_unknown()).map(KeyValue::as_str).collect();
+    let games = format!("{} {}", grouped(totals.games), if totals.games == 1 { "game" } else { "games" });
     match (months.first(), months.last()) {
         (Some(first), Some(last)) if first == last => format!("{games}, {first}."),
-        (Some(first), Some(last)) if first == "other" => format!("{games}, up to {last}."),
+        (Some(first), Some(last)) if *first == "other" => format!("{games}, up to {last}."),
         (Some(first), Some(last)) => format!("{games}, {first} to {last}."),
         _ => format!("{games}."),
     }
@@ -163,28 +163,26 @@ fn norms_text(norms: &Norms, sections: &[Section], tally: &ReportTally) -> Strin
 
 /// Says which games do not count.
 fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
-    let note = |number: u64, one: &str, several: &str| match number {
-        0 => None,
-        1 => Some(format!("1 {one}.")),
-        _ => Some(format!("{} {several}.", count(number))),
-    };
-    [
-        note(
+    let notes = [
+        (
             totals.damaged,
             "game is damaged and counts up to the damage",
             "games are damaged and count up to the damage",
         ),
-        note(totals.skipped, "game of another variant is left out", "games of other variants are left out"),
-        note(totals.filtered, "other game does not pass the filters", "other games do not pass the filters"),
-        note(
+        (totals.skipped, "game of another variant is left out", "games of other variants are left out"),
+        (totals.filtered, "other game does not pass the filters", "other games do not pass the filters"),
+        (
             tally.left_out,
             "game has no date or no player that passes the filters",
             "games have no date or no player that passes the filters",
         ),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    ];
+    let notes = notes.into_iter().filter_map(|(number, one, several)| match number {
+        0 => None,
+        1 => Some(format!("1 {one}.")),
+        _ => Some(format!("{} {several}.", grouped(number))),
+    });
+    notes.collect()
 }
 
 fn tiles(request: &ReportRequest, tally: &ReportTally, column: usize) -> Tiles {
@@ -221,8 +219,8 @@ fn spot_text(
     };
     SpotText {
         title: section.phrase(Some(&spot.value)),
-        missed: Number { text: count(spot.counts.missed), link },
-        decided: count(spot.counts.found + spot.counts.missed),
+        missed: Number { text: grouped(spot.counts.missed), link },
+        decided: grouped(spot.counts.found + spot.counts.missed),
         rate: FoundRate::of(&spot.counts),
         reference: format!("{reference}: {}", percent(spot.reference)),
         points: format!("{:.1}", spot.points),
@@ -240,49 +238,49 @@ fn boards(
     let mut search = WorthSearch::default();
     let (mut board, mut number) = (0, 0);
     let mut all = Vec::new();
-    let share = |most: usize| most.div_ceil(subjects.len().max(1));
-    let mut section = |name: &str, column, title, introduction, top: &Top, most, answers| {
-        let mut cards = Vec::new();
-        for spot in top.best(share(most)) {
-            board += 1;
-            let mut card = Card::new(format!("board-{board}"), spot, answers, &mut search);
-            if answers == Answers::Below {
-                number += 1;
-                card = card.numbered(number);
-            }
-            if name == "allowed" {
-                card.before = spot.move_before().map(|played| format!("After {played}"));
-            }
-            cards.push(card);
+    let kinds = [
+        (
+            "missed",
+            "Biggest misses",
+            "Find the move that was missed. The biggest misses come first, one per game if possible.",
+        ),
+        (
+            "allowed",
+            "Allowed",
+            "What the opponent got, with the move before. Find the opponent's move; it is the threat to see in time.",
+        ),
+        ("found", "Played well", "Opportunities that were found."),
+    ];
+    for (name, title, introduction) in kinds {
+        if name == "allowed" && !request.comparison.is_about_players() {
+            continue;
         }
-        if !cards.is_empty() {
-            let title = format!("{title}{}", of_column(columns, subjects, column));
-            let is_quiz = answers != Answers::Shown;
-            all.push(Boards { id: format!("{name}-{column}"), title, introduction, cards, is_quiz });
+        for &column in subjects {
+            let tops = &tally.tops[column];
+            let (top, max, answers) = match name {
+                "missed" => (&tops.missed, MAX_MISSES, Answers::Below),
+                "allowed" => (&tops.allowed, MAX_OTHERS, Answers::Below),
+                _ => (&tops.found, MAX_OTHERS, Answers::Shown),
+            };
+            let mut cards = Vec::new();
+            for spot in top.best(max.div_ceil(subjects.len())) {
+                board += 1;
+                let mut card = Card::new(format!("board-{board}"), spot, answers, &mut search);
+                if answers == Answers::Below {
+                    number += 1;
+                    card = card.numbered(number);
+                }
+                if name == "allowed" {
+                    card.before = spot.move_before().map(|played| format!("After {played}"));
+                }
+                cards.push(card);
+            }
+            if !cards.is_empty() {
+                let title = format!("{title}{}", of_column(columns, subjects, column));
+                let is_quiz = answers != Answers::Shown;
+                all.push(Boards { id: format!("{name}-{column}"), title, introduction, cards, is_quiz });
+            }
         }
-    };
-    for &column in subjects {
-        let introduction =
-            "Find the move that was missed. The biggest misses come first, one per game if possible.";
-        let top = &tally.tops[column].missed;
-        section("missed", column, "Biggest misses", introduction, top, MAX_MISSES, Answers::Below);
-    }
-    for &column in subjects.iter().filter(|_| request.comparison.is_about_players()) {
-        let introduction = "What the opponent got, with the move before. Find the opponent's move; it is the threat to see in time.";
-        let top = &tally.tops[column].allowed;
-        section("allowed", column, "Allowed", introduction, top, MAX_OTHERS, Answers::Below);
-    }
-    for &column in subjects {
-        let top = &tally.tops[column].found;
-        section(
-            "found",
-            column,
-            "Played well",
-            "Opportunities that were found.",
-            top,
-            MAX_OTHERS,
-            Answers::Shown,
-        );
     }
     all
 }

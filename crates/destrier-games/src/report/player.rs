@@ -1,5 +1,6 @@
 //! Recognizes the player whose games a collection is.
 
+use crate::formats::GameNeeds;
 use crate::games::{NamesOfGames, Recognized};
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, GameEnd, Scan};
@@ -32,8 +33,8 @@ impl Collector for NameCollector {
         NamesOfGames::default()
     }
 
-    fn needs_moves(&self) -> bool {
-        false
+    fn game_needs(&self) -> GameNeeds {
+        GameNeeds { moves: false, ..GameNeeds::all() }
     }
 
     fn end(

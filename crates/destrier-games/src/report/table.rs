@@ -5,6 +5,7 @@ use super::norms::Norms;
 use super::request::ReportRequest;
 use super::sections::{Section, SectionKind};
 use super::tally::{Fate, Group, Groups, ReportTally};
+use crate::output::grouped;
 use crate::rates::{KeyValue, RateCounts};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -83,19 +84,6 @@ pub(super) fn percent(rate: f64) -> String {
     format!("{:.0}%", 100.0 * rate)
 }
 
-/// Formats a count with commas: `1,234`.
-pub(super) fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Returns the id of the lists of a group.
 pub(super) fn group_id(section: usize, row: usize, column: usize) -> String {
     format!("g{section}-{row}-{column}")
@@ -118,7 +106,7 @@ pub(super) fn row_id(section: usize, row: usize) -> String {
 }
 
 fn number(number: u64, id: impl FnOnce() -> String) -> Number {
-    Number { text: count(number), link: (number > 0).then(|| format!("#{}", id())) }
+    Number { text: grouped(number), link: (number > 0).then(|| format!("#{}", id())) }
 }
 
 impl CellGroup {
@@ -129,17 +117,18 @@ impl CellGroup {
         column: usize,
         group: &Group,
     ) -> Self {
-        let of_fate = |fate| number(group.count(fate), || list_id(section, row, column, fate));
+        let [found, missed, allowed] = [Fate::Found, Fate::Missed, Fate::Allowed]
+            .map(|fate| number(group.count(fate), || list_id(section, row, column, fate)));
         let shows_allowed = request.comparison.is_about_players();
         let is_of_opponents = request.comparison.is_of_opponents(column);
         Self {
             is_of_opponents,
-            games: count(group.counts.games),
+            games: grouped(group.counts.games),
             opportunities: number(group.counts.opportunities, || group_id(section, row, column)),
-            found: of_fate(Fate::Found),
-            missed: of_fate(Fate::Missed),
+            found,
+            missed,
             rate: FoundRate::of(&group.counts),
-            allowed: (shows_allowed && !is_of_opponents).then(|| of_fate(Fate::Allowed)),
+            allowed: (shows_allowed && !is_of_opponents).then_some(allowed),
         }
     }
 }
@@ -153,18 +142,19 @@ pub(super) fn rows(section: Section, groups: &Groups, columns: usize) -> Vec<Row
     }
     let mut rows: Vec<Row> = rows.into_iter().map(|(value, groups)| Row { value, groups }).collect();
     if section.kind == SectionKind::Opening {
-        let games = |row: &Row| row.groups.iter().map(|group| group.counts.games).sum::<u64>();
-        let is_last = |row: &Row| {
-            row.value.as_ref().is_some_and(|value| value.is_unknown() || *value == KeyValue::OTHER)
-        };
-        rows.sort_by_key(|row| (is_last(row), Reverse(games(row))));
+        rows.sort_by_key(|row| {
+            let value = row.value.as_ref();
+            let is_last = value.is_some_and(|value| value.is_unknown() || *value == KeyValue::OTHER);
+            let games: u64 = row.groups.iter().map(|group| group.counts.games).sum();
+            (is_last, Reverse(games))
+        });
     }
-    let most = section.most_rows();
-    if rows.len() > most {
+    let max = section.most_rows();
+    if rows.len() > max {
         // Of the months, the last ones stay.
         let others: Vec<Row> = match section.kind {
-            SectionKind::Month => rows.drain(..=rows.len() - most).collect(),
-            _ => rows.drain(most - 1..).collect(),
+            SectionKind::Month => rows.drain(..=rows.len() - max).collect(),
+            _ => rows.drain(max - 1..).collect(),
         };
         let mut sum = vec![Group::default(); columns];
         for row in others {
@@ -186,19 +176,19 @@ pub(super) fn expected_rate(
     column: usize,
     tally: &ReportTally,
 ) -> Option<f64> {
-    let of_section = |values: &[KeyValue]| match section.kind {
-        SectionKind::All => true,
-        SectionKind::Pattern => values.first() == value,
-        SectionKind::Elo => values.get(1) == value,
-        SectionKind::Speed => values.get(2) == value,
-        _ => false,
-    };
     // Counts are whole numbers, so the sums do not depend on the order of the map.
     let (mut weights, mut total): (BTreeMap<(u64, u64), u64>, u64) = (BTreeMap::new(), 0);
     for ((of, values), group) in &tally.cells {
         let [pattern, elo, speed] = &values[..] else { continue };
         let decided = group.counts.found + group.counts.missed;
-        if *of != column || decided == 0 || !of_section(values) {
+        let is_of_section = match section.kind {
+            SectionKind::All => true,
+            SectionKind::Pattern => Some(pattern) == value,
+            SectionKind::Elo => Some(elo) == value,
+            SectionKind::Speed => Some(speed) == value,
+            _ => false,
+        };
+        if *of != column || decided == 0 || !is_of_section {
             continue;
         }
         if let Some(norm) = norms.counts(pattern.as_str(), elo.as_str(), speed.as_str()) {
@@ -231,16 +221,14 @@ pub(super) fn table(
     }
     let columns = request.comparison.columns();
     let shows_allowed = request.comparison.is_about_players();
-    let heading = |(column, name): (usize, &String)| {
+    let headings = columns.iter().enumerate().map(|(column, name)| {
         let is_of_opponents = request.comparison.is_of_opponents(column);
         let span = if is_of_opponents { 1 } else { 5 + usize::from(shows_allowed) };
         Heading { name: name.clone(), span, is_of_opponents, shows_allowed }
-    };
-    let norm = |row: &Row| {
-        let norms = request.norms.as_ref()?;
-        expected_rate(norms, section, row.value.as_ref(), 0, tally)
-    };
-    let norm_rates: Vec<Option<f64>> = rows.iter().map(norm).collect();
+    });
+    let norms = request.norms.as_ref();
+    let norm_rates: Vec<Option<f64>> =
+        rows.iter().map(|row| expected_rate(norms?, section, row.value.as_ref(), 0, tally)).collect();
     let table_rows = rows.iter().zip(&norm_rates).enumerate().map(|(number, (row, norm))| TableRow {
         id: row_id(index, number),
         name: row_name(section, row),
@@ -260,7 +248,7 @@ pub(super) fn table(
         id: format!("table-{index}"),
         title: section.title,
         first_heading: section.title.strip_prefix("By ").map_or("Games", heading_of),
-        columns: columns.iter().enumerate().map(heading).collect(),
+        columns: headings.collect(),
         rows: table_rows.collect(),
         has_norms: norm_rates.iter().any(Option::is_some),
         chart: Chart::new(
@@ -301,7 +289,7 @@ mod tests {
 
     #[test]
     fn counts_have_commas() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(count), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 
     #[test]

@@ -91,8 +91,8 @@ impl Group {
         self.counts += other.counts;
         self.points += other.points;
         for (list, more) in self.spots.iter_mut().zip(other.spots) {
-            let room = Self::MAX.saturating_sub(list.len());
-            list.extend(more.into_iter().take(room));
+            let free = Self::MAX.saturating_sub(list.len());
+            list.extend(more.into_iter().take(free));
         }
     }
 }
@@ -109,16 +109,16 @@ impl ReportTally {
         }
     }
 
-    /// Adds the tally of later games. `most` is the number of important findings to keep.
-    pub(super) fn merge(&mut self, later: Self, most: usize) {
+    /// Adds the tally of later games. `max` is the number of important findings to keep.
+    pub(super) fn merge(&mut self, later: Self, max: usize) {
         for (groups, later) in self.sections.iter_mut().zip(later.sections) {
             merge_groups(groups, later);
         }
         merge_groups(&mut self.cells, later.cells);
         for (tops, later) in self.tops.iter_mut().zip(later.tops) {
-            tops.missed.merge(later.missed, most);
-            tops.allowed.merge(later.allowed, most);
-            tops.found.merge(later.found, most);
+            tops.missed.merge(later.missed, max);
+            tops.allowed.merge(later.allowed, max);
+            tops.found.merge(later.found, max);
         }
         for (names, later) in self.names.iter_mut().zip(later.names) {
             names.merge(later);

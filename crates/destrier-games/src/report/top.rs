@@ -31,50 +31,50 @@ impl Top {
     /// The least distance in plies between two findings of a game. Closer ones are usually about the same idea.
     const MIN_DISTANCE: u32 = 10;
 
-    /// Adds the findings of a game and keeps at most `most` of each kind.
-    pub(super) fn add_game(&mut self, mut spots: Vec<Ranked>, most: usize) {
+    /// Adds the findings of a game and keeps at most `max` of each kind.
+    pub(super) fn add_game(&mut self, mut spots: Vec<Ranked>, max: usize) {
         // The sort is stable: of equally important findings, the first one of the game comes first.
         spots.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
         let mut chosen: Vec<Ranked> = Vec::new();
         for (rank, spot) in spots {
-            let is_far = |(_, other): &Ranked| other.ply.abs_diff(spot.ply) >= Self::MIN_DISTANCE;
-            if chosen.len() <= Self::MAX_OTHERS && chosen.iter().all(is_far) {
+            let mut others = chosen.iter();
+            let is_far = others.all(|(_, other)| other.ply.abs_diff(spot.ply) >= Self::MIN_DISTANCE);
+            if chosen.len() <= Self::MAX_OTHERS && is_far {
                 chosen.push((rank, spot));
             }
         }
         let mut chosen = chosen.into_iter();
         if let Some(first) = chosen.next() {
-            keep(&mut self.firsts, first, most);
+            keep(&mut self.firsts, first, max);
         }
-        chosen.for_each(|other| keep(&mut self.others, other, most));
+        chosen.for_each(|other| keep(&mut self.others, other, max));
     }
 
     /// Adds the findings of later games.
-    pub(super) fn merge(&mut self, later: Self, most: usize) {
-        later.firsts.into_iter().for_each(|spot| keep(&mut self.firsts, spot, most));
-        later.others.into_iter().for_each(|spot| keep(&mut self.others, spot, most));
+    pub(super) fn merge(&mut self, later: Self, max: usize) {
+        later.firsts.into_iter().for_each(|spot| keep(&mut self.firsts, spot, max));
+        later.others.into_iter().for_each(|spot| keep(&mut self.others, spot, max));
     }
 
     /// Returns the most important findings.
-    pub(super) fn best(&self, most: usize) -> impl Iterator<Item = &Spot> {
-        self.firsts.iter().chain(&self.others).take(most).map(|(_, spot)| &**spot)
+    pub(super) fn best(&self, max: usize) -> impl Iterator<Item = &Spot> {
+        self.firsts.iter().chain(&self.others).take(max).map(|(_, spot)| &**spot)
     }
 }
 
 /// Inserts a finding into a sorted list. Of equally important ones, the first ones stay. Collections often contain a
 /// game twice, but a position is shown once.
-fn keep(list: &mut Vec<Ranked>, spot: Ranked, most: usize) {
-    let is_same = |(_, other): &Ranked| {
-        let (one, other) = (&spot.1, other);
-        one.position.sets() == other.position.sets() && one.finding.by == other.finding.by
-    };
-    if list.iter().any(is_same) {
+fn keep(list: &mut Vec<Ranked>, spot: Ranked, max: usize) {
+    let is_known = list.iter().any(|(_, known)| {
+        known.position.sets() == spot.1.position.sets() && known.finding.by == spot.1.finding.by
+    });
+    if is_known {
         return;
     }
     let index = list.partition_point(|(rank, _)| *rank >= spot.0);
-    if index < most {
+    if index < max {
         list.insert(index, spot);
-        list.truncate(most);
+        list.truncate(max);
     }
 }
 
@@ -95,8 +95,8 @@ mod tests {
         (Rank { was_taken: false, miss: None, wins, rating: None }, Arc::new(spot))
     }
 
-    fn plies(top: &Top, most: usize) -> Vec<u32> {
-        top.best(most).map(|spot| spot.ply).collect()
+    fn plies(top: &Top, max: usize) -> Vec<u32> {
+        top.best(max).map(|spot| spot.ply).collect()
     }
 
     #[test]

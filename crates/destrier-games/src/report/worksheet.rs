@@ -2,7 +2,7 @@
 
 use super::request::ReportRequest;
 use super::tally::ReportTally;
-use crate::output::html::{Answers, Card, Spot};
+use crate::output::html::{Answers, Card};
 use crate::search::WorthSearch;
 use askama::Template;
 
@@ -18,21 +18,21 @@ pub(super) struct Worksheet {
 
 impl Worksheet {
     /// Creates a worksheet of the biggest misses. Two subjects have half of the boards each.
-    pub(super) fn new(request: &ReportRequest, tally: &ReportTally, most: usize) -> Self {
+    pub(super) fn new(request: &ReportRequest, tally: &ReportTally, max: usize) -> Self {
         let mut search = WorthSearch::default();
         let columns = 0..tally.tops.len();
         let subjects: Vec<usize> =
             columns.filter(|&column| !request.comparison.is_of_opponents(column)).collect();
         let mut spots = Vec::new();
         for (place, &column) in subjects.iter().enumerate() {
-            let share = (most - spots.len()) / (subjects.len() - place);
+            let share = (max - spots.len()) / (subjects.len() - place);
             spots.extend(tally.tops[column].missed.best(share));
         }
-        let card = |(number, spot): (usize, &Spot)| {
+        let cards = (1..).zip(spots).map(|(number, spot)| {
             Card::new(format!("board-{number}"), spot, Answers::AtEnd, &mut search).numbered(number)
-        };
-        let cards: Vec<Card> = (1..).zip(spots).map(card).collect();
-        let wanted = (cards.len() < most).then_some(most);
+        });
+        let cards: Vec<Card> = cards.collect();
+        let wanted = (cards.len() < max).then_some(max);
         Self { title: format!("{}: worksheet", request.comparison.title()), cards, wanted }
     }
 }

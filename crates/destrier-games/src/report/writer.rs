@@ -15,15 +15,9 @@ use std::time::Duration;
 
 pub(super) fn open(request: ReportRequest) -> Box<dyn OutputWriter> {
     let sections = Section::of(&request.comparison);
-    let most = request.worksheet.unwrap_or(MAX_KEPT);
-    let collector = ReportCollector::new(&request, &sections, most);
-    Box::new(ReportWriter {
-        tally: collector.none(),
-        collector: Arc::new(collector),
-        request,
-        sections,
-        most,
-    })
+    let max = request.worksheet.unwrap_or(MAX_KEPT);
+    let collector = ReportCollector::new(&request, &sections, max);
+    Box::new(ReportWriter { tally: collector.none(), collector: Arc::new(collector), request, sections, max })
 }
 
 struct ReportWriter {
@@ -32,7 +26,7 @@ struct ReportWriter {
     sections: Vec<Section>,
     tally: ReportTally,
     /// The number of important findings to keep.
-    most: usize,
+    max: usize,
 }
 
 /// A report that was interrupted starts over, because its boards are not in the journal.
@@ -42,7 +36,7 @@ impl OutputWriter for ReportWriter {
     }
 
     fn append(&mut self, tally: Collected, _: &mut dyn Write) -> io::Result<()> {
-        self.tally.merge(tally.get()?, self.most);
+        self.tally.merge(tally.get()?, self.max);
         Ok(())
     }
 
@@ -58,7 +52,7 @@ impl OutputWriter for ReportWriter {
         let Self { request, sections, tally, .. } = self;
         request.comparison.spell(&tally.names);
         match request.worksheet {
-            Some(most) => write_template(&Worksheet::new(request, tally, most), out),
+            Some(max) => write_template(&Worksheet::new(request, tally, max), out),
             None => write_template(&Page::new(request, sections, tally, totals), out),
         }
     }

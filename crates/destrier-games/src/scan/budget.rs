@@ -13,7 +13,7 @@ pub(super) struct Budget {
     state: Mutex<State>,
     changed: Condvar,
     /// The limit for blocks of other parts. Blocks of the current part may use twice as much.
-    most: Usage,
+    max: Usage,
 }
 
 /// A number of blocks and of the bytes in them.
@@ -32,10 +32,10 @@ struct State {
 
 impl State {
     /// Returns whether a block of the part must wait, given a limit.
-    fn is_full(&self, room: Usage, part: PartNumber, bytes: usize) -> bool {
+    fn is_full(&self, max: Usage, part: PartNumber, bytes: usize) -> bool {
         let times = if part == self.first { 2 } else { 1 };
-        self.inside.blocks >= room.blocks.saturating_mul(times)
-            || self.inside.bytes + bytes > room.bytes.saturating_mul(times)
+        self.inside.blocks >= max.blocks.saturating_mul(times)
+            || self.inside.bytes + bytes > max.bytes.saturating_mul(times)
     }
 }
 
@@ -48,14 +48,16 @@ impl Budget {
         // Enough for the usual blocks, and for any single block.
         let bytes = Block::MAX_SIZE.max(blocks.saturating_mul(Block::USUAL));
         let state = Mutex::new(State { first: (0, 0), inside: Usage::default(), closed: false });
-        Self { state, changed: Condvar::new(), most: Usage { blocks, bytes } }
+        Self { state, changed: Condvar::new(), max: Usage { blocks, bytes } }
     }
 
     /// Waits until a block of the part fits into the budget.
     pub(super) fn enter(&self, part: PartNumber, bytes: usize) -> ControlFlow<()> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let waits = |state: &mut State| !state.closed && state.is_full(self.most, part, bytes);
-        let mut state = self.changed.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner);
+        let mut state = self
+            .changed
+            .wait_while(state, |state| !state.closed && state.is_full(self.max, part, bytes))
+            .unwrap_or_else(PoisonError::into_inner);
         if state.closed {
             return ControlFlow::Break(());
         }
@@ -106,10 +108,10 @@ mod tests {
 
     #[test]
     fn a_budget_limits_blocks_and_bytes() {
-        let room = Usage { blocks: 4, bytes: 100 };
+        let max = Usage { blocks: 4, bytes: 100 };
         let is_full = |blocks, bytes_inside, part, bytes| {
             let inside = Usage { blocks, bytes: bytes_inside };
-            State { first: (1, 0), inside, closed: false }.is_full(room, part, bytes)
+            State { first: (1, 0), inside, closed: false }.is_full(max, part, bytes)
         };
         for (part, times) in [((0, 0), 1), ((1, 0), 2), ((1, 1), 1), ((2, 0), 1)] {
             assert!(!is_full(0, 0, part, 100 * times));
@@ -126,9 +128,9 @@ mod tests {
     #[test]
     fn waiting_blocks_enter_or_give_up() {
         let (budget, (went, entered)) = (Arc::new(Budget::new(1)), unbounded());
-        let most = budget.most.blocks;
-        assert_eq!(most, Budget::PER_THREAD);
-        assert!(budget.most.bytes >= Block::MAX_SIZE);
+        let max = budget.max.blocks;
+        assert_eq!(max, Budget::PER_THREAD);
+        assert!(budget.max.bytes >= Block::MAX_SIZE);
         let wait_to_enter = || {
             let (budget, went) = (Arc::clone(&budget), went.clone());
             thread::spawn(move || went.send(budget.enter((1, 0), 7)).unwrap());
@@ -137,8 +139,8 @@ mod tests {
             assert_eq!(entered.recv_timeout(Duration::from_millis(100)), Err(RecvTimeoutError::Timeout));
         };
         let one_enters = || entered.recv_timeout(Duration::from_secs(60)).unwrap().is_continue();
-        (0..most).for_each(|_| wait_to_enter());
-        assert!((0..most).all(|_| one_enters()));
+        (0..max).for_each(|_| wait_to_enter());
+        assert!((0..max).all(|_| one_enters()));
         wait_to_enter();
         no_one_enters();
         budget.leave(7);
@@ -148,7 +150,7 @@ mod tests {
         budget.begin((1, 0));
         assert!(one_enters());
         let inside = budget.state.lock().unwrap().inside;
-        assert_eq!((inside.blocks, inside.bytes), (most + 1, 7 * (most + 1)));
+        assert_eq!((inside.blocks, inside.bytes), (max + 1, 7 * (max + 1)));
         budget.begin((0, 0));
         wait_to_enter();
         no_one_enters();

@@ -3,7 +3,7 @@
 use super::totals::Tally;
 use crate::chess::Positions;
 use crate::formats::pgn::Tags;
-use crate::formats::{Damage, Game, GameNeeds, GameRanges};
+use crate::formats::{Damage, Game, GameNeeds, GameNumber, GameRanges};
 use crate::games::{Colors, GameFilter};
 use crate::input::Entry;
 use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
@@ -26,12 +26,7 @@ pub trait Collector: Sync {
         0
     }
 
-    /// Returns whether the collector needs moves. Without moves there are no positions.
-    fn needs_moves(&self) -> bool {
-        true
-    }
-
-    /// Returns the parts of games that the collector reads. Formats with columns skip the others.
+    /// Returns what the collector needs. Without moves there are no positions.
     fn game_needs(&self) -> GameNeeds {
         GameNeeds::all()
     }
@@ -80,6 +75,17 @@ pub struct CurrentGame<'a> {
     pub entry: &'a Entry<'a>,
     /// The game.
     pub game: &'a Game<'a>,
+}
+
+impl CurrentGame<'_> {
+    /// Formats the location of a position as the arguments of `destrier show`.
+    pub(crate) fn place(&self, ply: u32) -> String {
+        match (self.game.tags.value("PuzzleId"), self.entry.number) {
+            (Some(id), _) => format!("{} {id}:{ply}", self.source),
+            (None, GameNumber::Game(number)) => format!("{} {number}:{ply}", self.source),
+            (None, GameNumber::Line(number)) => format!("{} {number}", self.source),
+        }
+    }
 }
 
 /// The end of a game.
@@ -136,8 +142,8 @@ pub trait GameCondition: Send + Sync {
 /// Records that are not readable as games are admitted, so that the scan reports them.
 impl GameCondition for GameFilter {
     fn admits(&self, _: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>> {
-        let admits = |entry: &Entry<'_>| entry.game.as_ref().map_or(true, |game| Self::admits(self, game));
-        Ok(games.iter().map(admits).collect())
+        let games = games.iter().map(|entry| entry.game.as_ref());
+        Ok(games.map(|game| game.map_or(true, |game| Self::admits(self, game))).collect())
     }
 
     fn game_needs(&self) -> GameNeeds {

@@ -6,7 +6,7 @@ use super::problem::Problem;
 use super::threads::{Delivery, Input, Read};
 use super::totals::{Tally, Totals};
 use crate::chess::Positions;
-use crate::formats::{Damage, GameNeeds};
+use crate::formats::Damage;
 use crate::games::GameFilter;
 use crate::input::{Block, Entry, ReadRequest, Source};
 use crate::search::{EngineError, Event, GameContext, Outcome, PositionNeeds, Selection};
@@ -86,6 +86,7 @@ struct Done<O> {
 /// the games.
 struct Collection<'a, C: Collector> {
     collector: &'a C,
+    plays: bool,
     problems: Vec<Problem>,
     totals: Totals,
     /// The counts of the earlier parts.
@@ -180,7 +181,7 @@ impl Scan {
         let searches_marked = collector.position_needs() == PositionNeeds::Found
             && collector.selection().is_some_and(Selection::can_skip_positions);
         if searches_marked {
-            needs = needs.and(GameNeeds::marks());
+            needs.marks = true;
         }
         let request = ReadRequest { needs, may_admit: Arc::new(move |ranges| condition.may_admit(ranges)) };
         let input = Input {
@@ -260,6 +261,7 @@ impl Scan {
         let mut tally = Tally::of_at_most(most_rows);
         let mut collection = Collection {
             collector,
+            plays: collector.game_needs().moves,
             problems: Vec::new(),
             totals: Totals::default(),
             counted: tally,
@@ -312,7 +314,7 @@ impl Scan {
         let before = tally.positions();
         let result = match &entry.game {
             Err(damage) => Err(damage.clone()),
-            Ok(_) if !collector.needs_moves() => Ok(Outcome::Played),
+            Ok(_) if !collection.plays => Ok(Outcome::Played),
             Ok(game) => {
                 let current = CurrentGame { source, entry, game };
                 self.play(&current, positions, accumulator, tally, collection)

@@ -41,8 +41,10 @@ impl<P> Parts<P> {
     /// Returns the next part, or `None` if there are no more. Waits for sources that are being opened. After a source,
     /// the caller must call [`opened`](Self::opened).
     pub(super) fn next(&self) -> Option<Part<P>> {
-        let waits = |state: &mut State<P>| state.parts.is_empty() && state.opening > 0;
-        let mut state = self.changed.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner);
+        let mut state = self
+            .changed
+            .wait_while(self.lock(), |state| state.parts.is_empty() && state.opening > 0)
+            .unwrap_or_else(PoisonError::into_inner);
         let (_, part) = state.parts.pop_first()?;
         state.opening += usize::from(matches!(part, Part::Source(_)));
         Some(part)

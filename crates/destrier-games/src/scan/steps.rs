@@ -45,8 +45,8 @@ impl Scan {
         let scan = thread::spawn(move || {
             scan.run(&*collector, |Step { output, problems, totals, next }| {
                 let output = output.map(|output| Collected(Box::new(output)));
-                let gone = |_| io::Error::from(io::ErrorKind::BrokenPipe);
-                sender.send(Step { output, problems, totals, next }).map_err(gone)
+                let sent = sender.send(Step { output, problems, totals, next });
+                sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
             })
         });
         Steps { receiver, scan: Some(scan), ended }

@@ -39,13 +39,13 @@ impl ChanceTracker {
                 Some(by) => (Possibility::Move(by), 2),
                 None => (Possibility::Square(finding.square), 1),
             };
-            let continues = |open: &&mut OpenChance| {
+            let continued = self.open.iter_mut().find(|open| {
                 open.last_ply + step == ply
                     && open.possibility == possibility
                     && open.side == finding.side
                     && open.pattern == finding.pattern
-            };
-            let open = match self.open.iter_mut().find(continues) {
+            });
+            let open = match continued {
                 Some(open) => {
                     open.last_ply = ply;
                     open

@@ -44,14 +44,15 @@ impl OnePer {
                 Self::Chance => finding.chance.map(|chance| chance.number),
                 Self::Game => None,
             };
-            let is_bigger = |other: usize| match self {
-                Self::Chance => gravity(finding) > gravity(&findings[other].1),
-                Self::Game => size(finding) > size(&findings[other].1),
+            let best = biggest.entry(key).or_insert(index);
+            let best_finding = &findings[*best].1;
+            let is_bigger = match self {
+                Self::Chance => gravity(finding) > gravity(best_finding),
+                Self::Game => size(finding) > size(best_finding),
             };
-            biggest
-                .entry(key)
-                .and_modify(|best| *best = if is_bigger(*best) { index } else { *best })
-                .or_insert(index);
+            if is_bigger {
+                *best = index;
+            }
         }
         let mut kept: Vec<usize> = biggest.into_values().collect();
         kept.sort_unstable_by_key(|&index| Reverse(index));

@@ -114,14 +114,22 @@ static PLAYED: [Field; 1] = [Field {
 impl Field {
     /// The field `square`.
     pub(super) const fn square(definition: &'static str) -> Self {
-        let value = |finding: &Finding| Value::Square(finding.square);
-        Self { name: "square", definition, kind: ColumnKind::Text, value }
+        Self {
+            name: "square",
+            definition,
+            kind: ColumnKind::Text,
+            value: |finding| Value::Square(finding.square),
+        }
     }
 
     /// The field `targets`: the squares of the attacked pieces.
     pub(super) const fn targets(definition: &'static str) -> Self {
-        let value = |finding: &Finding| Value::Squares(finding.targets);
-        Self { name: "targets", definition, kind: ColumnKind::List, value }
+        Self {
+            name: "targets",
+            definition,
+            kind: ColumnKind::List,
+            value: |finding| Value::Squares(finding.targets),
+        }
     }
 
     /// The field `classes`: the kinds of fork.

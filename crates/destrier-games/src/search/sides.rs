@@ -69,12 +69,12 @@ impl FromStr for RatingRange {
 
     fn from_str(text: &str) -> Result<Self, ParseRatingRangeError> {
         let (lowest, highest) = text.trim().split_once('-').ok_or(ParseRatingRangeError)?;
-        let end = |text: &str, default| match text.trim() {
+        let is_empty = lowest.trim().is_empty() && highest.trim().is_empty();
+        let [lowest, highest] = [(lowest, 0), (highest, u16::MAX)].map(|(end, default)| match end.trim() {
             "" => Ok(default),
             number => number.parse().map_err(|_| ParseRatingRangeError),
-        };
-        let range = Self { lowest: end(lowest, 0)?, highest: end(highest, u16::MAX)? };
-        let is_empty = lowest.trim().is_empty() && highest.trim().is_empty();
+        });
+        let range = Self { lowest: lowest?, highest: highest? };
         (!is_empty && range.lowest <= range.highest).then_some(range).ok_or(ParseRatingRangeError)
     }
 }

@@ -1,6 +1,7 @@
 //! Words for the values of a position.
 
-use destrier::registry::{Definition, Value};
+use destrier::king::{LineSet, Wing};
+use destrier::registry::{Definition, Value, ValueKind};
 use destrier::values::Shield;
 use destrier::{Bitboard, Board, Color};
 
@@ -24,27 +25,33 @@ use destrier::{Bitboard, Board, Color};
 /// ```
 #[must_use]
 pub fn value_words(value: &Definition, board: &Board, side: Color) -> String {
-    match (value.get)(board, side) {
-        Value::Set(set) if set.is_empty() => "none".to_owned(),
-        Value::Set(set) => squares(set),
-        Value::Lines(lines) if lines.into_iter().len() == 4 => {
-            format!("{lines} (the king has no escape)")
+    let words = match (value.get)(board, side) {
+        Value::Set(set) => (!set.is_empty()).then(|| squares(set)),
+        Value::Number(number) => number.and_then(|number| words_of_number(value.kind, number, board, side)),
+    };
+    words.unwrap_or_else(|| "none".to_owned())
+}
+
+fn words_of_number(kind: ValueKind, number: u8, board: &Board, side: Color) -> Option<String> {
+    match kind {
+        ValueKind::Lines => {
+            let lines = LineSet::from_bits(number)?;
+            Some(if lines == LineSet::ALL {
+                format!("{lines} (the king has no escape)")
+            } else {
+                lines.to_string()
+            })
         }
-        Value::Lines(lines) => lines.to_string(),
-        Value::Wing(wing) => wing.map_or("none", |wing| wing.name()).to_owned(),
-        Value::Index(index) => match (index, board.shield(side)) {
-            (Some(index), Some(shield)) => {
-                let pawns = shield_pawns(shield, side);
-                let pawns = if pawns.is_empty() {
-                    "no pawns".to_owned()
-                } else {
-                    format!("pawns on {}", squares(pawns))
-                };
-                format!("{index}, {pawns}")
-            }
-            _ => "none".to_owned(),
-        },
-        other => format!("{other:?}"),
+        ValueKind::Wing => Wing::ALL.get(usize::from(number)).map(|wing| wing.name().to_owned()),
+        ValueKind::Index => {
+            let pawns = shield_pawns(board.shield(side)?, side);
+            Some(if pawns.is_empty() {
+                format!("{number}, no pawns")
+            } else {
+                format!("{number}, pawns on {}", squares(pawns))
+            })
+        }
+        _ => Some(number.to_string()),
     }
 }
 

@@ -187,12 +187,12 @@ impl Cells for Builder {
         }
     }
 
-    fn tags(&mut self, tags: Option<&Tags<'_>>) {
+    fn tags(&mut self, tags: &Tags<'_>) {
         let Self::Map(column) = self else { return self.mismatch() };
-        for tag in tags.map(first_of_each_name).unwrap_or_default() {
+        for tag in first_of_each_name(tags) {
             column.keys().append_value(String::from_utf8_lossy(tag.name));
             column.values().append_value(tag.value());
         }
-        column.append(tags.is_some()).expect("there are as many keys as values");
+        column.append(true).expect("there are as many keys as values");
     }
 }

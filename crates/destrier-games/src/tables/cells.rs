@@ -31,7 +31,7 @@ pub(crate) trait Cells {
 
     fn list(&mut self, names: &mut dyn Iterator<Item = &'static str>);
 
-    fn tags(&mut self, tags: Option<&Tags<'_>>);
+    fn tags(&mut self, tags: &Tags<'_>);
 
     fn optional_text(&mut self, text: Option<&str>) {
         match text {

@@ -2,9 +2,8 @@
 
 use super::builder::Builder;
 use super::cells::Cells;
-use super::game_facts::GameFact;
 use crate::chess::Positions;
-use crate::formats::GameNeeds;
+use crate::formats::{Fact, FactContent, GameNeeds};
 use crate::schema::ColumnKind;
 use crate::search::{Finding, FoundPosition};
 use arrow_schema::{DataType, Field, FieldRef};
@@ -28,6 +27,8 @@ pub struct Column {
     pub kind: ColumnKind,
     /// The group of the column, or empty if the table has no groups.
     pub group: &'static str,
+    /// What the column needs.
+    pub(super) needs: GameNeeds,
     /// How to compute the cells.
     pub(super) fill: Fill,
 }
@@ -36,7 +37,7 @@ pub struct Column {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Fill {
     /// A fact that is known before the moves are read; the same in all rows of the game.
-    Game(GameFact),
+    Game(FactContent),
     /// The number of readable moves of a game.
     Plies,
     /// The damage of a game.
@@ -56,29 +57,9 @@ pub(super) enum Fill {
     /// A value of a side in each position, by its index in the registry of values.
     Value(Color, usize),
     /// A fact about a finding.
-    Finding(FindingNeeds, FindingCell),
+    Finding(FindingCell),
     /// The field with this name, for patterns that have it.
     PatternField(&'static str),
-}
-
-/// What a fact about a finding requires, beyond the finding, its position and its game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FindingNeeds {
-    Nothing,
-    /// Who played.
-    Players,
-    /// The result of the game.
-    Result,
-    /// Clocks or evaluations.
-    Annotations,
-    /// A link to the game.
-    Link,
-    /// The numbers of chances.
-    Chances,
-    /// The worth of moves.
-    Worth,
-    /// The engine's verdicts.
-    Engine,
 }
 
 /// How to compute a cell from a finding.
@@ -124,12 +105,15 @@ impl Column {
         kind: ColumnKind,
         fill: Fill,
     ) -> Self {
-        Self { name: name.into(), definition: definition.into(), kind, group: "", fill }
+        let needs = GameNeeds::moves();
+        Self { name: name.into(), definition: definition.into(), kind, group: "", needs, fill }
     }
 
     /// Creates a column that is a fact about the game.
-    pub(super) fn of_game(name: &'static str, definition: &'static str, fact: GameFact) -> Self {
-        Self::new(name, definition, fact.kind(), Fill::Game(fact))
+    pub(super) fn of_fact(fact: &Fact) -> Self {
+        let &Fact { name, definition, content, .. } = fact;
+        let column = Self::new(name, definition, content.kind(), Fill::Game(content));
+        Self { needs: content.needs(), ..column }
     }
 
     /// Creates a column that is a fact about a finding or its position.
@@ -139,47 +123,18 @@ impl Column {
         kind: ColumnKind,
         cell: FindingCell,
     ) -> Self {
-        Self::new(name, definition, kind, Fill::Finding(FindingNeeds::Nothing, cell))
+        Self::new(name, definition, kind, Fill::Finding(cell))
     }
 
-    /// Sets what a fact about a finding requires.
-    pub(super) const fn needing(mut self, needs: FindingNeeds) -> Self {
-        if let Fill::Finding(of_fill, _) = &mut self.fill {
-            *of_fill = needs;
-        }
-        self
+    /// Adds to what the column needs.
+    pub(super) fn needing(self, needs: GameNeeds) -> Self {
+        Self { needs: self.needs.and(needs), ..self }
     }
 
-    /// Returns what the column requires.
+    /// Returns what the column needs.
     #[must_use]
-    pub const fn needs(&self) -> Needs {
-        let mut needs = Needs { number: false, moves: true, values: [0; 2], chances: false, worth: false };
-        match self.fill {
-            Fill::Game(fact) => {
-                needs.moves = false;
-                needs.number = fact.is_number();
-            }
-            Fill::Value(side, value) => needs.values[side.index() as usize] = 1 << value,
-            Fill::Finding(FindingNeeds::Worth, _) => needs.worth = true,
-            Fill::Finding(FindingNeeds::Chances, _) => needs.chances = true,
-            _ => {}
-        }
-        needs
-    }
-
-    /// Returns the parts of games that the column is made from.
-    pub(super) fn game_needs(&self) -> GameNeeds {
-        let moves = GameNeeds::moves();
-        match self.fill {
-            Fill::Game(fact) => fact.game_needs(),
-            Fill::Finding(FindingNeeds::Players, _) => moves.and(GameNeeds::players()),
-            Fill::Finding(FindingNeeds::Result, _) => moves.and(GameNeeds::tags(&["Result"])),
-            Fill::Finding(FindingNeeds::Annotations | FindingNeeds::Worth | FindingNeeds::Engine, _) => {
-                moves.and(GameNeeds::annotations())
-            }
-            Fill::Finding(FindingNeeds::Link, _) => moves.and(GameNeeds::links()),
-            _ => moves,
-        }
+    pub const fn needs(&self) -> &GameNeeds {
+        &self.needs
     }
 
     /// Returns whether the column is known before the moves of a game are read.
@@ -191,7 +146,7 @@ impl Column {
     /// Returns whether the column is about the worth of a move, by the search or by an engine.
     #[must_use]
     pub const fn is_of_worth(&self) -> bool {
-        matches!(self.fill, Fill::Finding(FindingNeeds::Worth | FindingNeeds::Engine, _))
+        self.needs.worth || self.needs.engine
     }
 
     /// Returns the Arrow [`field`].
@@ -202,8 +157,13 @@ impl Column {
 
 /// Returns the Arrow field of a column, with the definition as metadata. All columns are nullable.
 pub(crate) fn field(name: &str, definition: &str, kind: ColumnKind) -> FieldRef {
+    Arc::new(field_of_type(name, definition, data_type(kind)))
+}
+
+/// Returns a nullable Arrow field, with the definition as metadata.
+pub(crate) fn field_of_type(name: &str, definition: &str, kind: DataType) -> Field {
     let definition = HashMap::from([(DEFINITION.to_owned(), definition.to_owned())]);
-    Arc::new(Field::new(name, data_type(kind), true).with_metadata(definition))
+    Field::new(name, kind, true).with_metadata(definition)
 }
 
 /// Returns the Arrow type of a column.
@@ -218,34 +178,5 @@ fn data_type(kind: ColumnKind) -> DataType {
         ColumnKind::Set => DataType::UInt64,
         ColumnKind::List => DataType::List(Arc::new(Builder::item())),
         ColumnKind::Map => DataType::Map(Arc::new(Builder::entries()), false),
-    }
-}
-
-/// What columns require. The scan computes nothing else.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Needs {
-    /// The number of the game, which requires reading everything before it.
-    pub number: bool,
-    /// The moves.
-    pub moves: bool,
-    /// The values of White and of Black: a bit for each of [`VALUES`](destrier::registry::VALUES).
-    pub values: [u32; 2],
-    /// The numbers of chances, which requires searching for all patterns.
-    pub chances: bool,
-    /// The worth of moves.
-    pub worth: bool,
-}
-
-impl Needs {
-    /// Returns the union of both requirements.
-    pub(super) const fn and(self, other: Self) -> Self {
-        let [white, black] = self.values;
-        Self {
-            number: self.number || other.number,
-            moves: self.moves || other.moves,
-            values: [white | other.values[0], black | other.values[1]],
-            chances: self.chances || other.chances,
-            worth: self.worth || other.worth,
-        }
     }
 }

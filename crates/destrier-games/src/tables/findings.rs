@@ -1,23 +1,40 @@
 //! The table of findings.
 
 use super::cells::Cells;
-use super::column::{Column, Fill, FindingCell, FindingNeeds, FindingRow};
-use super::game_facts::{GameFact, OPENING};
-use super::games::SOURCE;
+use super::column::{Column, Fill, FindingCell, FindingRow};
+use super::facts::facts;
 use super::positions::{FEN, PLY};
 use crate::chess::{Evaluation, GameResult};
+use crate::formats::{FactTable, GameNeeds};
 use crate::schema::ColumnKind;
 use crate::search::{Grade, PATTERNS, balance};
 use destrier::Color;
 
 /// Returns the columns in five groups: finding, worth, position, mover and game.
 pub(super) fn columns() -> Vec<Column> {
+    let mut facts = facts(
+        FactTable::Findings,
+        &[
+            "source",
+            "game",
+            "line_number",
+            "site",
+            "white",
+            "black",
+            "white_elo",
+            "black_elo",
+            "result",
+            "date",
+            "time",
+        ],
+    );
+    let of_game = facts.split_off(4);
     let groups = [
-        ("finding", of_finding()),
+        ("finding", of_finding(facts)),
         ("worth", of_worth()),
         ("position", of_position()),
         ("mover", of_mover()),
-        ("game", of_game()),
+        ("game", of_game),
     ];
     let in_group = |(group, columns): (&'static str, Vec<Column>)| {
         columns.into_iter().map(move |column| Column { group, ..column })
@@ -25,27 +42,16 @@ pub(super) fn columns() -> Vec<Column> {
     groups.into_iter().flat_map(in_group).collect()
 }
 
-/// Returns the location of the finding, and the fields of all patterns without repetition, in an order that is
+/// Adds to the location of the finding the fields of all patterns without repetition, in an order that is
 /// consistent with that of each pattern.
-fn of_finding() -> Vec<Column> {
-    let mut columns = vec![
-        Column::of_game("source", SOURCE, GameFact::Source),
-        Column::of_game(
-            "game",
-            "number of the game or puzzle in its source, from 1; null for position files",
-            GameFact::NumberOfGame,
-        ),
-        Column::of_game(
-            "line_number",
-            "line number in a position or puzzle file, from 1; null for other sources",
-            GameFact::NumberOfLine,
-        ),
-        Column::of_game("site", "the Site tag or the puzzle's id; null if missing", GameFact::Site),
+fn of_finding(location: Vec<Column>) -> Vec<Column> {
+    let mut columns = location;
+    columns.extend([
         number("ply", PLY, |row| Some(row.found.ply().into())),
         written("fen", FEN, ColumnKind::Text, |cells, row| cells.text(&row.found.position.fen())),
         text("pattern", "name of the pattern", |row| Some(row.finding.pattern.name)),
         text("side", "side that has the pattern: white or black", |row| Some(row.finding.side.name())),
-    ];
+    ]);
     for pattern in PATTERNS {
         let mut before = columns.len();
         let fields: Vec<_> = pattern.fields().collect();
@@ -60,15 +66,12 @@ fn of_finding() -> Vec<Column> {
         }
     }
     columns.extend([
-        Column::new(
+        number(
             "chance",
             "number of the chance in its game, from 1; findings of the same possibility on successive turns share it",
-            ColumnKind::Number,
-            Fill::Finding(
-                FindingNeeds::Chances,
-                FindingCell::Number(|row| row.finding.chance.map(|chance| chance.number.into())),
-            ),
-        ),
+            |row| row.finding.chance.map(|chance| chance.number.into()),
+        )
+        .needing(GameNeeds { chances: true, ..GameNeeds::NOTHING }),
         number("first_ply", "ply of the chance's first finding", |row| {
             row.finding.chance.map(|chance| chance.first_ply.into())
         }),
@@ -97,59 +100,56 @@ fn definition(field: &str) -> String {
 }
 
 fn of_worth() -> Vec<Column> {
-    use FindingNeeds::{Engine, Worth};
-    let number = |name, definition, needs, fill| {
-        Column::new(name, definition, ColumnKind::Number, Fill::Finding(needs, FindingCell::Number(fill)))
-    };
+    let worth = || GameNeeds { worth: true, ..GameNeeds::annotations() };
+    let engine = || GameNeeds { engine: true, ..GameNeeds::annotations() };
     vec![
-        number(
-            "wins",
-            "gain of the move in pawns; 100 for a forced mate, -100 for being mated",
-            Worth,
-            |row| row.finding.worth.map(|worth| worth.wins.into()),
-        ),
+        number("wins", "gain of the move in pawns; 100 for a forced mate, -100 for being mated", |row| {
+            row.finding.worth.map(|worth| worth.wins.into())
+        })
+        .needing(worth()),
         number(
             "missed_by",
             "gain of the move minus that of the game's move; 0 if it was played, null if the game ends here",
-            Worth,
             |row| row.finding.worth?.missed_by.map(i64::from),
-        ),
-        Column::new(
+        )
+        .needing(worth()),
+        text(
             "missed",
             "grade of missing the move: inaccuracy, mistake or blunder; null if it was played, or if the \
              game's move was about as good",
-            ColumnKind::Text,
-            Fill::Finding(Worth, FindingCell::Name(|row| row.finding.missed().map(Grade::name))),
-        ),
+            |row| row.finding.missed().map(Grade::name),
+        )
+        .needing(worth()),
         number(
             "eval_before",
             "the game's own evaluation of the position, in centipawns for the side to move; mate in n moves is 10000 - n",
-            FindingNeeds::Annotations,
             |row| centipawns(row, row.found.game_move().before),
-        ),
+        )
+        .needing(GameNeeds::annotations()),
         number(
             "eval_after",
             "the game's own evaluation after its move, in centipawns for the side that moved",
-            FindingNeeds::Annotations,
             |row| centipawns(row, row.found.game_move().after),
-        ),
+        )
+        .needing(GameNeeds::annotations()),
         number(
             "eval",
             "the engine's evaluation of the move, in centipawns for the side to move; mate in n moves is 10000 - n, \
              being mated -10000 + n; null unless an engine judged it",
-            Engine,
             |row| centipawns(row, row.finding.engine.map(|verdict| verdict.of_move)),
-        ),
+        )
+        .needing(engine()),
         number(
             "eval_best",
             "like eval, for the best move: the highest of the engine's evaluations of the position, the move and the \
              game's move",
-            Engine,
             |row| centipawns(row, row.finding.engine.map(|verdict| verdict.of_best)),
-        ),
-        number("eval_game", "like eval, for the game's move; null if the game ends here", Engine, |row| {
+        )
+        .needing(engine()),
+        number("eval_game", "like eval, for the game's move; null if the game ends here", |row| {
             centipawns(row, row.finding.engine.and_then(|verdict| verdict.of_game))
-        }),
+        })
+        .needing(engine()),
     ]
 }
 
@@ -177,11 +177,11 @@ fn of_position() -> Vec<Column> {
         real("clock", "seconds on the clock of the pattern's side, from the comments", |row| {
             row.found.clock(row.finding.side)
         })
-        .needing(FindingNeeds::Annotations),
+        .needing(GameNeeds::annotations()),
         real("opponent_clock", "seconds on the clock of the other side", |row| {
             row.found.clock(!row.finding.side)
         })
-        .needing(FindingNeeds::Annotations),
+        .needing(GameNeeds::annotations()),
         number("material", "material of the side to move minus that of the opponent, in pawns", |row| {
             Some(balance(row.found.position).into())
         }),
@@ -193,14 +193,14 @@ fn of_position() -> Vec<Column> {
                 cells.optional_text(row.found.link().as_deref());
             },
         )
-        .needing(FindingNeeds::Link),
+        .needing(GameNeeds::links()),
     ]
 }
 
 /// Returns the columns about the players, relative to the pattern's side.
 fn of_mover() -> Vec<Column> {
     let player = |name, definition, fill| {
-        written(name, definition, ColumnKind::SharedText, fill).needing(FindingNeeds::Players)
+        written(name, definition, ColumnKind::SharedText, fill).needing(GameNeeds::players())
     };
     vec![
         player("player", "name of the pattern's side", |cells, row| {
@@ -209,18 +209,18 @@ fn of_mover() -> Vec<Column> {
         number("elo", "rating of the pattern's side", |row| {
             row.found.game.rating_of(row.finding.side).map(i64::from)
         })
-        .needing(FindingNeeds::Players),
+        .needing(GameNeeds::players()),
         player("opponent", "name of the other side", |cells, row| {
             cells.optional_text(row.found.game.player(!row.finding.side).as_deref());
         }),
         number("opponent_elo", "rating of the other side", |row| {
             row.found.game.rating_of(!row.finding.side).map(i64::from)
         })
-        .needing(FindingNeeds::Players),
+        .needing(GameNeeds::players()),
         real("score", "score of the pattern's side: 1, 0.5 or 0; null if the result is unknown", |row| {
             score(row.found.result(), row.finding.side)
         })
-        .needing(FindingNeeds::Result),
+        .needing(GameNeeds::tags(&["Result"])),
     ]
 }
 
@@ -231,37 +231,6 @@ const fn score(result: GameResult, side: Color) -> Option<f64> {
         (GameResult::WhiteWon | GameResult::BlackWon, _) => Some(0.0),
         (GameResult::Unknown, _) => None,
     }
-}
-
-fn of_game() -> Vec<Column> {
-    use GameFact::{Date, Link, Opening, Rating, Result, Speed, Tag};
-    let columns: [(&str, &str, GameFact); 16] = [
-        ("white", "White's name", Tag("White")),
-        ("black", "Black's name", Tag("Black")),
-        ("white_elo", "White's rating; null if it is 0, over 65535 or not a number", Rating("WhiteElo")),
-        ("black_elo", "Black's rating; null if it is 0, over 65535 or not a number", Rating("BlackElo")),
-        (
-            "result",
-            "1-0, 0-1, 1/2-1/2 or *; if the Result tag is missing or unknown, the result after the moves",
-            Result,
-        ),
-        ("date", "date from UTCDate or, if that has no year, from Date; null if unknown", Date),
-        ("time", "the UTCTime tag", Tag("UTCTime")),
-        ("event", "the Event tag", Tag("Event")),
-        ("round", "the Round tag", Tag("Round")),
-        ("eco", "code of the opening", Tag("ECO")),
-        ("opening", OPENING, Opening),
-        ("time_control", "the TimeControl tag: seconds and increment", Tag("TimeControl")),
-        (
-            "speed",
-            "ultrabullet, bullet, blitz, rapid, classical or correspondence, from the time control",
-            Speed,
-        ),
-        ("termination", "the Termination tag: how the game ended", Tag("Termination")),
-        ("variant", "the Variant tag", Tag("Variant")),
-        ("link", "link to the game, from the Site or Link tag, or to the puzzle", Link),
-    ];
-    columns.into_iter().map(|(name, definition, fact)| Column::of_game(name, definition, fact)).collect()
 }
 
 fn number(name: &'static str, definition: &'static str, fill: fn(&FindingRow<'_>) -> Option<i64>) -> Column {

@@ -1,8 +1,8 @@
 //! The tables of positions, with and without values.
 
 use super::column::{Column, Fill, SetColumn};
-use super::game_facts::GameFact;
-use super::games::{GAME, SOURCE};
+use super::facts::facts;
+use crate::formats::{FactTable, GameNeeds};
 use crate::schema::ColumnKind;
 use destrier::Color;
 use destrier::batch::ValueColumns;
@@ -11,9 +11,11 @@ use std::ops::Range;
 
 /// Returns the columns, with or without values.
 pub(super) fn columns(with_values: bool) -> Vec<Column> {
-    let mut columns = vec![
-        Column::of_game("source", SOURCE, GameFact::Source),
-        Column::of_game("game", GAME, GameFact::Number),
+    let mut columns = facts(FactTable::Games, &super::table::GAMES_FIRST);
+    let mut tags = columns.split_off(3);
+    // The offset is one of the game, not of the position.
+    columns.truncate(2);
+    columns.extend([
         Column::new("ply", PLY, ColumnKind::Number, Fill::Ply),
         Column::new("white_to_move", "whether White is to move", ColumnKind::Truth, Fill::WhiteToMove),
         set("white", "all of White's pieces and pawns", |sets| sets.white),
@@ -24,7 +26,7 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
         set("rooks", "rooks of both sides", |sets| sets.rooks),
         set("queens", "queens of both sides", |sets| sets.queens),
         set("kings", "kings of both sides", |sets| sets.kings),
-    ];
+    ]);
     if with_values {
         columns.extend(Color::ALL.into_iter().flat_map(|side| values(side, 0..ValueColumns::LEN)));
     }
@@ -47,6 +49,15 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
         let more = ValueColumns::LEN..VALUES.len();
         columns.extend(Color::ALL.into_iter().flat_map(|side| values(side, more.clone())));
     }
+    // Two sets have the names of the players.
+    for tag in &mut tags {
+        match &*tag.name {
+            "white" => tag.name = "white_player".into(),
+            "black" => tag.name = "black_player".into(),
+            _ => {}
+        }
+    }
+    columns.extend(tags);
     columns
 }
 
@@ -69,6 +80,10 @@ fn values(side: Color, indices: Range<usize>) -> impl Iterator<Item = Column> {
             _ => ColumnKind::Number,
         };
         let definition = format!("S is {side}, O is {}: {}", !side, value.definition);
-        Column::new(format!("{side}_{}", value.name), definition, kind, Fill::Value(side, index))
+        let mut values = [0; 2];
+        values[usize::from(side.index())] = 1 << index;
+        let name = format!("{side}_{}", value.name);
+        Column::new(name, definition, kind, Fill::Value(side, index))
+            .needing(GameNeeds { values, ..GameNeeds::NOTHING })
     })
 }

@@ -2,8 +2,7 @@
 
 use super::builder::Builder;
 use super::cells::Cells;
-use super::column::{Column, Fill, FindingNeeds, FindingRow, Needs, PositionRows, SetColumn};
-use super::game_facts::GameFact;
+use super::column::{Column, Fill, FindingRow, PositionRows, SetColumn};
 use super::table::{RowKind, Table};
 use super::values::ValuesOfSide;
 use crate::chess::{Continuation, Position, Positions};
@@ -27,7 +26,7 @@ use std::sync::Arc;
 pub struct TableRows {
     table: Table,
     columns: Vec<&'static Column>,
-    needs: Needs,
+    needs: GameNeeds,
     selection: Option<Selection>,
     schema: SchemaRef,
     /// For each column, the pattern field that it holds, by pattern in the order of [`PATTERNS`].
@@ -113,8 +112,8 @@ impl TableRows {
     #[must_use]
     pub fn new(table: Table, columns: &[usize], selection: &Selection) -> Self {
         let columns: Vec<&'static Column> = columns.iter().map(|&index| &table.columns()[index]).collect();
-        let needs = columns.iter().fold(Needs::default(), |needs, column| needs.and(column.needs()));
-        let moves = needs.moves || table.row() != RowKind::Game;
+        let of_rows = if table.row() == RowKind::Game { GameNeeds::NOTHING } else { GameNeeds::moves() };
+        let needs = columns.iter().fold(of_rows, |needs, column| needs.and(column.needs().clone()));
         let field = |column: &Column, pattern: usize| match column.fill {
             Fill::PatternField(name) => PATTERNS[pattern].fields().find(|field| field.name == name),
             _ => None,
@@ -125,7 +124,10 @@ impl TableRows {
         let numbers_all_chances = needs.chances;
         let selection =
             (table.row() == RowKind::Finding).then(|| Selection { numbers_all_chances, ..selection.clone() });
-        let needs = Needs { moves, ..needs };
+        let needs = match &selection {
+            Some(selection) => needs.and(selection.game_needs()),
+            None => needs,
+        };
         Self { table, columns, needs, selection, schema: Arc::new(schema), fields }
     }
 
@@ -135,10 +137,10 @@ impl TableRows {
         &self.columns
     }
 
-    /// Returns what the columns require.
+    /// Returns what the rows need.
     #[must_use]
-    pub const fn needs(&self) -> Needs {
-        self.needs
+    pub const fn needs(&self) -> &GameNeeds {
+        &self.needs
     }
 
     /// Returns the schema of the batches.
@@ -183,16 +185,9 @@ impl TableRows {
 
     /// Returns whether a column is null in all rows, because the selection computes no worth or has no engine.
     pub(crate) fn is_null(&self, column: usize) -> bool {
-        let selection = self.selection.as_ref();
-        match self.columns[column].fill {
-            Fill::Finding(FindingNeeds::Worth, _) => {
-                selection.is_some_and(|selection| selection.worth.is_none())
-            }
-            Fill::Finding(FindingNeeds::Engine, _) => {
-                selection.is_some_and(|selection| selection.engine.is_none())
-            }
-            _ => false,
-        }
+        let Some(selection) = &self.selection else { return false };
+        let needs = self.columns[column].needs();
+        (needs.worth && selection.worth.is_none()) || (needs.engine && selection.engine.is_none())
     }
 
     /// Writes a fact about the game into its cell. Returns `false` if the column is not about games.
@@ -238,7 +233,7 @@ impl TableRows {
                     values.fill(cells, value, rows.range.clone());
                 }
             }
-            (Fill::Finding(_, cell), SomeRows::Findings(findings, found)) => {
+            (Fill::Finding(cell), SomeRows::Findings(findings, found)) => {
                 findings.iter().for_each(|finding| cell.fill(cells, &FindingRow { finding, found }));
             }
             (Fill::PatternField(_), SomeRows::Findings(findings, found)) => {
@@ -300,11 +295,11 @@ impl TableRows {
     ) {
         /// The maximum size of repeated cells before rows may be passed on.
         const MAX_REPEATED: usize = 4 << 20;
-        let facts = self.columns.iter().filter_map(|column| match column.fill {
-            Fill::Game(fact) => Some(fact),
-            _ => None,
+        let bytes_per_row = self.columns.iter().map(|column| match column.fill {
+            Fill::Game(fact) => fact.bytes_per_row(entry),
+            _ => 0,
         });
-        let bytes_per_row: usize = facts.map(|fact: GameFact| fact.bytes_per_row(entry)).sum();
+        let bytes_per_row: usize = bytes_per_row.sum();
         let step = (MAX_REPEATED / bytes_per_row.max(1)).max(1);
         let mut start = 0;
         while start < rows.len() {
@@ -335,7 +330,7 @@ impl Collector for TableRows {
 
     fn accumulator(&self) -> Rows {
         let builder = |column: &&Column| match (column.fill, column.kind) {
-            (Fill::Finding(..), ColumnKind::SharedText) => Builder::of_repeated_texts(),
+            (Fill::Finding(_), ColumnKind::SharedText) => Builder::of_repeated_texts(),
             (_, kind) => Builder::new(kind),
         };
         Rows {
@@ -353,17 +348,8 @@ impl Collector for TableRows {
         2 * (cells + rows.repeated + 4 * rows.game_of_row.len())
     }
 
-    fn needs_moves(&self) -> bool {
-        self.needs.moves
-    }
-
     fn game_needs(&self) -> GameNeeds {
-        let of_rows = if self.needs.moves { GameNeeds::moves() } else { GameNeeds::tags(&[]) };
-        let of_columns = self.columns.iter().fold(of_rows, |needs, column| needs.and(column.game_needs()));
-        match &self.selection {
-            Some(selection) => of_columns.and(selection.game_needs()),
-            None => of_columns,
-        }
+        self.needs.clone()
     }
 
     fn selection(&self) -> Option<&Selection> {

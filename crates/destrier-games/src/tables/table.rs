@@ -1,8 +1,10 @@
 //! Tables and their columns.
 
-use super::column::Column;
-use super::tags::tag_columns;
-use super::{findings, games, positions};
+use super::column::{Column, Fill};
+use super::facts::facts;
+use super::{findings, positions};
+use crate::formats::FactTable;
+use crate::schema::ColumnKind;
 use arrow_schema::{Schema, SchemaRef};
 use std::collections::HashSet;
 use std::error::Error;
@@ -86,7 +88,7 @@ impl Table {
         }
     }
 
-    /// Returns all columns: those of the rows themselves, then the tags of the games.
+    /// Returns all columns.
     #[must_use]
     pub fn columns(self) -> &'static [Column] {
         static COLUMNS: LazyLock<[Vec<Column>; 4]> = LazyLock::new(|| Table::ALL.map(Table::make));
@@ -94,23 +96,12 @@ impl Table {
     }
 
     fn make(self) -> Vec<Column> {
-        let (mut columns, last) = match self {
-            Self::Games => (games::columns(), games::last_columns()),
-            Self::Positions => (positions::columns(false), Vec::new()),
-            Self::Findings => (findings::columns(), Vec::new()),
-            Self::Features => (positions::columns(true), Vec::new()),
-        };
-        let tags = if self == Self::Findings { Vec::new() } else { tag_columns() };
-        for tag in tags {
-            let is_taken = columns.iter().any(|column| column.name == tag.name);
-            columns.push(match &*tag.name {
-                "white" if is_taken => Column { name: "white_player".into(), ..tag },
-                "black" if is_taken => Column { name: "black_player".into(), ..tag },
-                _ => tag,
-            });
+        match self {
+            Self::Games => of_games(),
+            Self::Positions => positions::columns(false),
+            Self::Findings => findings::columns(),
+            Self::Features => positions::columns(true),
         }
-        columns.extend(last);
-        columns
     }
 
     /// Returns the Arrow schema of all columns.
@@ -168,6 +159,22 @@ impl Table {
     pub fn up_to(self, last: &str) -> Vec<usize> {
         self.column(last).into_iter().flat_map(|last| 0..=last).collect()
     }
+}
+
+/// The first columns of games.
+pub(super) const GAMES_FIRST: [&str; 11] =
+    ["source", "game", "offset", "event", "site", "date", "year", "round", "white", "black", "result"];
+
+/// Returns the columns of the table of games. The last ones require playing the moves.
+fn of_games() -> Vec<Column> {
+    let mut columns = facts(FactTable::Games, &GAMES_FIRST);
+    let plies = "number of readable moves; null if the start is unreadable, and for other variants";
+    let damage = "damage and its location; null for undamaged games";
+    columns.extend([
+        Column::new("plies", plies, ColumnKind::Number, Fill::Plies),
+        Column::new("damage", damage, ColumnKind::Text, Fill::Damage),
+    ]);
+    columns
 }
 
 impl fmt::Display for Table {

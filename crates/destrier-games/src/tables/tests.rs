@@ -1,6 +1,6 @@
 use super::*;
 use crate::chess::{Position, Positions};
-use crate::formats::{Game, Start};
+use crate::formats::{Game, GameNeeds, Start};
 use crate::input::{Reader, Source};
 use crate::scan::Scan;
 use crate::schema::ColumnKind;
@@ -10,7 +10,8 @@ use arrow_array::types::{Int64Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_select::concat::concat_batches;
 use destrier::Color;
-use destrier::registry::{VALUES, Value};
+use destrier::king::Wing;
+use destrier::registry::{VALUES, Value, ValueKind};
 
 const GAMES: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
 
@@ -100,13 +101,11 @@ fn rows_of_positions_match_the_board() {
                     Value::Set(set) => {
                         assert_eq!(column.as_primitive::<UInt64Type>().value(row), set.bits());
                     }
-                    Value::Lines(lines) => assert_eq!(number(), Some(lines.bits().into())),
-                    Value::Index(index) => assert_eq!(number(), index.map(i64::from)),
-                    Value::Wing(wing) => {
+                    Value::Number(wing) if value.kind == ValueKind::Wing => {
                         let name = (!column.is_null(row)).then(|| column.as_string::<i32>().value(row));
-                        assert_eq!(name, wing.map(|wing| wing.name()));
+                        assert_eq!(name, wing.map(|wing| Wing::ALL[usize::from(wing)].name()));
                     }
-                    other => panic!("{other:?}"),
+                    Value::Number(expected) => assert_eq!(number(), expected.map(i64::from)),
                 }
             }
         }
@@ -171,18 +170,20 @@ fn repeated_long_tags_are_bounded() {
 fn needs_are_the_union_over_columns() {
     let needs = |table: Table, names: &[&str]| {
         let columns: Vec<_> = names.iter().map(|name| table.column(name).unwrap()).collect();
-        TableRows::new(table, &columns, &Selection::default()).needs()
+        TableRows::new(table, &columns, &Selection::default()).needs().clone()
     };
-    let none = Needs::default();
-    assert_eq!(needs(Table::Games, &["white", "tags"]), none);
-    assert_eq!(needs(Table::Games, &["game"]), Needs { number: true, ..none });
-    assert_eq!(needs(Table::Games, &["plies"]), Needs { moves: true, ..none });
-    let moves = Needs { moves: true, ..none };
+    assert_eq!(needs(Table::Games, &["white", "result"]), GameNeeds::tags(&["White", "Result"]));
+    assert_eq!(needs(Table::Games, &["white", "tags"]), GameNeeds::all_tags());
+    assert_eq!(needs(Table::Games, &["game"]), GameNeeds { number: true, ..GameNeeds::NOTHING });
+    let moves = GameNeeds::moves();
+    assert_eq!(needs(Table::Games, &["plies"]), moves);
     assert_eq!(needs(Table::Positions, &[]), moves);
     assert_eq!(needs(Table::Findings, &["fen"]), moves);
+    let clock = GameNeeds { chances: true, ..moves.clone().and(GameNeeds::annotations()) };
+    assert_eq!(needs(Table::Findings, &["clock", "chance"]), clock);
     let passers = VALUES.iter().position(|value| value.name == "passers").unwrap();
     let black = needs(Table::Features, &["black_passers", "fen"]);
-    assert_eq!(black, Needs { values: [0, 1 << passers], ..moves });
+    assert_eq!(black, GameNeeds { values: [0, 1 << passers], ..moves });
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! The values of many positions at a time.
 
 use super::cells::Cells;
-use destrier::batch::{self, Boards, ColumnMut, LaneColor, ValueColumns};
+use destrier::batch::{self, Boards, LaneColor, ValueColumns};
 use destrier::king::Wing;
-use destrier::registry::{VALUES, ValueKernel, ValueKind};
+use destrier::registry::{Column, VALUES, ValueKind};
 use std::ops::Range;
 
 const _: () = assert!(VALUES.len() <= 32, "`Needs` has a bit for each value");
@@ -12,16 +12,13 @@ const _: () = assert!(VALUES.len() <= 32, "`Needs` has a bit for each value");
 pub(crate) struct ValuesOfSide([ValueColumn; VALUES.len()]);
 
 /// A column as the kernels write it.
-pub(crate) enum ValueColumn {
-    Sets(Vec<u64>),
-    Numbers(Vec<u8>),
-}
+pub(crate) type ValueColumn = Column<Vec<u64>, Vec<u8>>;
 
 impl Default for ValuesOfSide {
     fn default() -> Self {
         Self(std::array::from_fn(|value| match VALUES[value].column {
-            ValueKernel::Sets(_) => ValueColumn::Sets(Vec::new()),
-            ValueKernel::Numbers(_) => ValueColumn::Numbers(Vec::new()),
+            Column::Sets(_) => Column::Sets(Vec::new()),
+            Column::Numbers(_) => Column::Numbers(Vec::new()),
         }))
     }
 }
@@ -35,10 +32,10 @@ impl ValuesOfSide {
             let is_needed = if value < IN_ONE_PASS { is_in_one_pass } else { needed >> value & 1 == 1 };
             let length = if is_needed { boards.len() } else { 0 };
             match (column, VALUES[value].column) {
-                (ValueColumn::Numbers(numbers), _) => numbers.resize(length, 0),
-                (ValueColumn::Sets(sets), kernel) => {
+                (Column::Numbers(numbers), _) => numbers.resize(length, 0),
+                (Column::Sets(sets), kernel) => {
                     sets.resize(length, 0);
-                    if let ValueKernel::Sets(compute) = kernel
+                    if let Column::Sets(compute) = kernel
                         && is_needed
                         && value >= IN_ONE_PASS
                     {
@@ -49,8 +46,8 @@ impl ValuesOfSide {
         }
         if is_in_one_pass {
             let mut in_one_pass = self.0.iter_mut().map(|column| match column {
-                ValueColumn::Sets(sets) => ColumnMut::Sets(sets),
-                ValueColumn::Numbers(numbers) => ColumnMut::Numbers(numbers),
+                Column::Sets(sets) => Column::Sets(&mut sets[..]),
+                Column::Numbers(numbers) => Column::Numbers(&mut numbers[..]),
             });
             let in_one_pass =
                 [(); IN_ONE_PASS].map(|()| in_one_pass.next().expect("a column for each value"));
@@ -67,13 +64,13 @@ impl ValuesOfSide {
     /// Writes a value, given by its index, for some of the positions.
     pub(super) fn fill(&self, cells: &mut dyn Cells, value: usize, range: Range<usize>) {
         match &self.0[value] {
-            ValueColumn::Sets(sets) => cells.sets(&sets[range]),
-            ValueColumn::Numbers(wings) if VALUES[value].kind == ValueKind::Wing => {
+            Column::Sets(sets) => cells.sets(&sets[range]),
+            Column::Numbers(wings) if VALUES[value].kind == ValueKind::Wing => {
                 for &wing in &wings[range] {
                     cells.optional_text(Wing::ALL.get(usize::from(wing)).map(|wing| wing.name()));
                 }
             }
-            ValueColumn::Numbers(numbers) => cells.numbers(&numbers[range]),
+            Column::Numbers(numbers) => cells.numbers(&numbers[range]),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::reference::squares::{Set, name};
 use crate::reference::values::values;
 use crate::scan::{assert_same_lines, collect, findings as scan_for_findings, scan_of, without_nulls};
 use destrier::batch::ValueColumns;
-use destrier::king::{LineSet, Wing};
+use destrier::king::Wing;
 use destrier::registry::{VALUES, Value};
 use destrier::{Bitboard, Color};
 use destrier_games::{
@@ -152,8 +152,8 @@ fn same_values(position: &Position, reference: &Reference, place: &str) {
         let values = values(reference, side);
         let set = |set: Set| Value::Set(Bitboard::from_bits(set.bits()));
         let wing = values.shield_wing.map(|wing| match wing {
-            "king" => Wing::King,
-            "queen" => Wing::Queen,
+            "king" => Wing::King as u8,
+            "queen" => Wing::Queen as u8,
             _ => unreachable!(),
         });
         let expected = [
@@ -161,9 +161,9 @@ fn same_values(position: &Position, reference: &Reference, place: &str) {
             ("fork_squares", set(values.fork_squares)),
             ("forking_knights", set(values.forking_knights)),
             ("king_escapes", set(values.king_escapes)),
-            ("king_lines", Value::Lines(LineSet::from_bits(values.king_lines).unwrap())),
-            ("shield_wing", Value::Wing(wing)),
-            ("shield_index", Value::Index(values.shield_index)),
+            ("king_lines", Value::Number(Some(values.king_lines))),
+            ("shield_wing", Value::Number(wing)),
+            ("shield_index", Value::Number(values.shield_index)),
             ("passers", set(values.passers)),
             ("uncatchable", set(values.uncatchable)),
             ("king_reach", set(values.king_reach)),

@@ -5,7 +5,7 @@ use crate::data;
 use std::path::Path;
 
 /// The puzzles in the repository.
-pub(crate) const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/puzzles.csv");
+const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/puzzles.csv");
 
 /// Returns the number of games or puzzles in a file, and of positions.
 fn counts(path: &Path) -> (u64, u64) {
@@ -25,20 +25,15 @@ fn agrees_on_the_shipped_puzzles() {
 }
 
 #[test]
-fn agrees_on_old_games() {
-    let Some(path) = data::file("lichess-2013-01.pgn") else { return };
-    assert_eq!(counts(&path), (58, 3763));
-}
-
-#[test]
-fn agrees_on_new_games() {
-    let Some(path) = data::file("lichess-2021-10.pgn") else { return };
-    assert_eq!(counts(&path), (300, 20_009));
-}
-
-#[test]
 #[ignore = "takes a minute; run by .ci/full"]
-fn agrees_on_all_puzzles() {
-    let Some(path) = data::file("lichess-puzzles.csv") else { return };
-    assert_eq!(counts(&path), (5250, 29_748));
+fn agrees_on_larger_files() {
+    for (name, expected) in [
+        ("lichess-2013-01.pgn", (58, 3763)),
+        ("lichess-2021-10.pgn", (300, 20_009)),
+        ("lichess-puzzles.csv", (5250, 29_748)),
+    ] {
+        if let Some(path) = data::file(name) {
+            assert_eq!(counts(&path), expected, "{name}");
+        }
+    }
 }

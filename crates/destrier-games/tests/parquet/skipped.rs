@@ -1,8 +1,7 @@
 //! Parts of a table that a scan does not need are not read.
 
 use super::{converted, findings, run, scan_of};
-use destrier_games::output::{OUTPUT_FORMATS, OutputRequest};
-use destrier_games::{Bytes, GameFilter, OnePer, Scan, Selection, Source, Table, TableRows, Thinning};
+use destrier_games::{Bytes, GameFilter, OnePer, Scan, Selection, Source, Table, Thinning};
 use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -107,9 +106,7 @@ fn only_needed_columns_are_read() {
     let read_for_selected = |table_kind: Table, names: &[&str], selection: Selection| {
         let (source, read) = counted(&table);
         let columns: Vec<usize> = names.iter().map(|name| table_kind.column(name).unwrap()).collect();
-        let rows = TableRows::new(table_kind, &columns, &selection);
-        let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
-        let mut writer = json_lines.open(OutputRequest::new(rows, selection));
+        let mut writer = super::scan::json_lines(table_kind, &columns, selection);
         let (memory, _) = run(&mut *writer, &scan_of(vec![source], 1));
         (memory.written, read.load(Ordering::Relaxed))
     };

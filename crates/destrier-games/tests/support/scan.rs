@@ -1,7 +1,7 @@
 //! Runs scans and keeps all results by step.
 #![allow(dead_code, reason = "no test uses all of it")]
 
-use destrier_games::output::{OUTPUT_FORMATS, OutputRequest};
+use destrier_games::output::{OUTPUT_FORMATS, OutputRequest, OutputWriter};
 use destrier_games::{
     Bookmark, Collector, Damage, Ended, GameNumber, Problem, Scan, Selection, Source, Table, TableRows,
     Totals,
@@ -66,18 +66,9 @@ pub(crate) fn collect<C: Collector>(scan: &Scan, collector: &C) -> Scanned<C::Ou
 
 /// Writes all findings of a scan to memory as JSON lines.
 pub(crate) fn findings(scan: &Scan) -> Scanned<Vec<u8>> {
-    let mut steps = Vec::new();
-    let ended = findings_in_steps(scan, |step| steps.push(step));
-    Scanned { steps, ended }
-}
-
-/// Writes all findings of a scan as JSON lines, and passes on each step as soon as it is done.
-pub(crate) fn findings_in_steps(scan: &Scan, mut take: impl FnMut(Step<Vec<u8>>)) -> Ended {
-    let selection = Selection::default();
     let columns: Vec<usize> = (0..Table::Findings.column("chance").unwrap()).collect();
-    let rows = TableRows::new(Table::Findings, &columns, &selection);
-    let json_lines = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
-    let mut output = json_lines.open(OutputRequest::new(rows, selection));
+    let mut output = json_lines(Table::Findings, &columns, Selection::default());
+    let mut scanned = Vec::new();
     let mut steps = output.steps(scan);
     for step in &mut steps {
         let step = step.unwrap();
@@ -85,9 +76,16 @@ pub(crate) fn findings_in_steps(scan: &Scan, mut take: impl FnMut(Step<Vec<u8>>)
         step.output.map_or(Ok(()), |collected| output.append(collected, &mut text)).unwrap();
         let text = without_nulls(std::str::from_utf8(&text).unwrap()).into_bytes();
         let problems = step.problems.iter().map(Report::from).collect();
-        take(Step { output: Some(text), problems, totals: step.totals, next: step.next });
+        scanned.push(Step { output: Some(text), problems, totals: step.totals, next: step.next });
     }
-    steps.ended()
+    Scanned { steps: scanned, ended: steps.ended() }
+}
+
+/// Returns a writer of columns of a table as JSON lines.
+pub(crate) fn json_lines(table: Table, columns: &[usize], selection: Selection) -> Box<dyn OutputWriter> {
+    let rows = TableRows::new(table, columns, &selection);
+    let format = OUTPUT_FORMATS.iter().find(|format| format.name == "jsonl").unwrap();
+    format.open(OutputRequest::new(rows, selection))
 }
 
 /// Removes keys without a value from JSON lines.

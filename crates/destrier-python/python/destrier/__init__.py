@@ -9,7 +9,7 @@ Tables are computed when they are read, in bounded memory. Any library that read
 
 Functions take one set of squares, or NumPy arrays of them:
 
->>> destrier.knight.fork_squares("a8,e8")
+>>> destrier.knight.forks("a8,e8")
 Bitboard("c7")
 
 See docs/python.md for a guide.

@@ -17,7 +17,7 @@ __all__ = [
     "distance",
     "fill",
     "fork_moves",
-    "fork_squares",
+    "forks",
     "in_reach",
     "mobility",
     "move_pairs",
@@ -172,10 +172,10 @@ def move_pairs(squares: SetLike, own: SetLike, /) -> list[tuple[str, str]]:
 
 
 @overload
-def fork_squares(squares: SetLike, /, *, at_least: int = 2) -> Bitboard: ...
+def forks(squares: SetLike, /, *, at_least: int = 2) -> Bitboard: ...
 @overload
-def fork_squares(squares: SetArray, /, *, at_least: int = 2, out: SetArray | None = None) -> SetArray: ...
-def fork_squares(squares: Any, /, *, at_least: int = 2, out: Any | None = None) -> Any:
+def forks(squares: SetArray, /, *, at_least: int = 2, out: SetArray | None = None) -> SetArray: ...
+def forks(squares: Any, /, *, at_least: int = 2, out: Any | None = None) -> Any:
     """Returns the squares from which a knight attacks two or more targets.
 
     squares: the targets.
@@ -183,12 +183,12 @@ def fork_squares(squares: Any, /, *, at_least: int = 2, out: Any | None = None) 
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.knight.fork_squares("a8,e8,e6")
+    >>> destrier.knight.forks("a8,e8,e6")
     Bitboard("c7,g7")
 
     Source: Knight Pattern; General Setwise Operations.
     """
-    return call("fork-squares", 0, (squares, None if at_least == 2 else at_least), out)
+    return call("forks", 0, (squares, None if at_least == 2 else at_least), out)
 
 
 @overload

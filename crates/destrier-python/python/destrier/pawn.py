@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = [
     "attacks",
     "file_fill",
-    "fork_squares",
+    "forks",
     "front_span",
     "north_fill",
     "passer_span",
@@ -68,10 +68,10 @@ def pushes(pawns: Any, empty: Any, /, *, color: Color = "white", out: Any | None
 
 
 @overload
-def fork_squares(targets: SetLike, /, *, color: Color = "white") -> Bitboard: ...
+def forks(targets: SetLike, /, *, color: Color = "white") -> Bitboard: ...
 @overload
-def fork_squares(targets: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
-def fork_squares(targets: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def forks(targets: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
+def forks(targets: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
     """Returns the squares from which a pawn attacks two of the targets.
 
     targets: the targets.
@@ -79,12 +79,12 @@ def fork_squares(targets: Any, /, *, color: Color = "white", out: Any | None = N
     Arrays of sets give an array, which is written to `out` if it is given.
 
     >>> import destrier
-    >>> destrier.pawn.fork_squares("d5,f5")
+    >>> destrier.pawn.forks("d5,f5")
     Bitboard("e4")
 
     Source: Double Attack.
     """
-    return call(side(color, "white-pawn-fork-squares", "black-pawn-fork-squares"), 0, (targets,), out)
+    return call(side(color, "white-pawn-forks", "black-pawn-forks"), 0, (targets,), out)
 
 
 @overload

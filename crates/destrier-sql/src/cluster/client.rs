@@ -73,11 +73,10 @@ pub async fn context(scheduler: &Address) -> Result<SessionContext> {
 pub async fn cancel(scheduler: &Address, plan: &Arc<dyn ExecutionPlan>) -> Result<()> {
     let job = plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>().and_then(|query| query.job_id());
     if let Some(job) = job {
-        let gone = |error: &dyn std::error::Error| exec_datafusion_err!("{scheduler}: {error}");
-        let mut client =
-            SchedulerGrpcClient::connect(scheduler.endpoint()).await.map_err(|error| gone(&error))?;
+        let client = SchedulerGrpcClient::connect(scheduler.endpoint()).await;
+        let mut client = client.map_err(|error| exec_datafusion_err!("{scheduler}: {error}"))?;
         let cancelled = client.cancel_job(CancelJobParams { job_id: job.into() }).await;
-        cancelled.map_err(|error| gone(&error))?;
+        cancelled.map_err(|error| exec_datafusion_err!("{scheduler}: {error}"))?;
     }
     for child in plan.children() {
         Box::pin(cancel(scheduler, child)).await?;
@@ -134,12 +133,12 @@ fn with_columns(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
         return Ok(Transformed::no(plan));
     };
     // Columns of several tables may have the same names.
-    let numbered = |(index, field): (usize, &FieldRef)| field.as_ref().clone().with_name(index.to_string());
-    let fields: Vec<_> = schema.fields().iter().enumerate().map(numbered).collect();
-    let name = |(index, (table, field)): (usize, (Option<&TableReference>, &FieldRef))| {
+    let fields = schema.fields().iter().enumerate();
+    let fields = fields.map(|(index, field)| field.as_ref().clone().with_name(index.to_string()));
+    let schema_of_table = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
+    let names = schema.iter().enumerate().map(|(index, (table, field))| {
         ident(index.to_string()).alias_qualified(table.map(as_sent), field.name())
-    };
-    let names: Vec<_> = schema.iter().enumerate().map(name).collect();
-    let table = provider_as_source(Arc::new(EmptyTable::new(Arc::new(Schema::new(fields)))));
+    });
+    let table = provider_as_source(Arc::new(EmptyTable::new(schema_of_table)));
     Ok(Transformed::yes(LogicalPlanBuilder::scan("nothing", table, None)?.project(names)?.build()?))
 }

@@ -155,22 +155,23 @@ fn flat(batch: &RecordBatch) -> Result<RecordBatch, Failure> {
 }
 
 fn as_text(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
-    let options = FormatOptions::default();
-    let written = |array: &dyn Array| -> Result<Vec<String>, ArrowError> {
-        let formatter = ArrayFormatter::try_new(array, &options)?;
-        Ok((0..array.len()).map(|row| formatter.value(row).to_string()).collect())
-    };
     let texts: StringArray = match column.as_list_opt::<i32>() {
         Some(lists) => {
-            let lists = lists.iter().map(|list| list.map(|list| written(&list)).transpose());
+            let lists = lists.iter().map(|list| list.map(|list| formatted(&list)).transpose());
             lists.map(|list| list.map(|list| list.map(|items| items.join(" ")))).collect::<Result<_, _>>()?
         }
         None => {
-            let texts = written(column)?.into_iter().enumerate();
+            let texts = formatted(column)?.into_iter().enumerate();
             texts.map(|(row, text)| column.is_valid(row).then_some(text)).collect()
         }
     };
     Ok(Arc::new(texts))
+}
+
+fn formatted(array: &dyn Array) -> Result<Vec<String>, ArrowError> {
+    let options = FormatOptions::default();
+    let formatter = ArrayFormatter::try_new(array, &options)?;
+    Ok((0..array.len()).map(|row| formatter.value(row).to_string()).collect())
 }
 
 /// Converts a writer's error, which usually is a file's.

@@ -34,7 +34,7 @@ Exit status:
 
 Examples:
   destrier-sql                                                # a prompt
-  destrier-sql -c \"SELECT squares(fork_squares('a8,e8'))\"     # one query
+  destrier-sql -c \"SELECT squares(forks('a8,e8'))\"            # one query
   destrier-sql -c \"SHOW FUNCTIONS LIKE '%fork%'\"              # list functions
   destrier-sql -c \"SELECT eco, count(*) FROM games('samples') GROUP BY eco\"
   destrier-sql --format csv -c \"SELECT popcount('full') AS n\" # for programs

@@ -41,7 +41,7 @@ pub(crate) fn main() -> ExitCode {
         Err(Failure::Interrupted) => (INTERRUPTED, "interrupted".to_owned()),
     };
     // Standard error may be on the same full disk; the exit status remains.
-    let _ = writeln!(io::stderr(), "destrier-sql: {}", plain(reason));
+    let _ = writeln!(io::stderr(), "destrier-sql: {}", plain(&reason));
     ExitCode::from(status)
 }
 
@@ -56,8 +56,8 @@ fn run() -> Result<(), Failure> {
         None => {}
     }
     interrupt::listen()?;
-    let by_ending = || AnswerFormat::by_ending(cli.output.as_deref()?);
-    let format = cli.format.or_else(by_ending).unwrap_or(AnswerFormat::Table);
+    let format =
+        cli.format.or_else(|| AnswerFormat::by_ending(cli.output.as_deref()?)).unwrap_or(AnswerFormat::Table);
     if cli.commands.is_empty() && cli.files.is_empty() && io::stdin().is_terminal() {
         if cli.output.is_some() || format == AnswerFormat::Parquet {
             return Err(Failure::usage(
@@ -72,9 +72,10 @@ fn run() -> Result<(), Failure> {
     // Keeps the order of the command line across -c and -f.
     let commands = cli.commands.iter().map(|sql| StatementSource::Command(sql));
     let files = cli.files.iter().map(|path| StatementSource::File(path));
-    let indices = |id| matches.indices_of(id).into_iter().flatten();
+    let [command_indices, file_indices] =
+        ["commands", "files"].map(|id| matches.indices_of(id).into_iter().flatten());
     let mut sources: Vec<(usize, StatementSource<'_>)> =
-        indices("commands").zip(commands).chain(indices("files").zip(files)).collect();
+        command_indices.zip(commands).chain(file_indices.zip(files)).collect();
     sources.sort_by_key(|(index, _)| *index);
     if sources.is_empty() {
         sources.push((0, StatementSource::File(Path::new("-"))));

@@ -76,7 +76,7 @@ impl AnswerOutput {
 
     /// Writes a line between the answers.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.sink, "{}", plain(text.to_owned()))?;
+        writeln!(self.sink, "{}", plain(text))?;
         // This line already separates the next answer from the last one.
         self.answered = false;
         self.flush()

@@ -32,7 +32,6 @@ End each statement with `;`. It may span several lines. Ctrl-C cancels it; Ctrl-
 
 /// Runs the prompt until the end of the input.
 pub(crate) fn run(session: &Session, format: AnswerFormat) -> Result<(), Failure> {
-    let broken = |error: ReadlineError| Failure::refused(format!("the prompt failed: {error}"));
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .history_ignore_space(true)
@@ -111,6 +110,10 @@ fn prompt_command(text: &str) -> Option<PromptCommand> {
     }
 }
 
+fn broken(error: ReadlineError) -> Failure {
+    Failure::refused(format!("the prompt failed: {error}"))
+}
+
 /// Returns the history file, in the user's folder for program data; `None` without such a folder.
 fn history() -> Option<PathBuf> {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -161,26 +164,22 @@ impl LineHelper {
 
     /// Returns the start of the last word of a line, and its completions.
     fn completed(&self, line: &str) -> (usize, Vec<Pair>) {
-        let is_of_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let start = line.trim_end_matches(is_of_word).len();
+        let start = line.trim_end_matches(|letter: char| letter.is_alphanumeric() || letter == '_').len();
         let typed = &line[start..];
         if typed.is_empty() {
             return (start, Vec::new());
         }
-        let pair = |shown: &str, replacement: String| Pair { display: shown.to_owned(), replacement };
         let small = typed.to_ascii_lowercase();
-        let with_prefix = |names: &BTreeSet<String>| -> Vec<String> {
-            names.iter().filter(|name| name.to_ascii_lowercase().starts_with(&small)).cloned().collect()
-        };
-        let names = with_prefix(&self.names).into_iter().map(|name| pair(&name, name.clone()));
-        let functions = with_prefix(&self.functions).into_iter().map(|name| pair(&name, format!("{name}(")));
         let is_large = typed.chars().all(|letter| !letter.is_ascii_lowercase());
-        let keywords = ALL_KEYWORDS.iter().filter(|keyword| keyword.to_ascii_lowercase().starts_with(&small));
-        let keywords = keywords.map(|keyword| {
+        let names = self.names.iter().map(|name| (name.clone(), name.clone()));
+        let functions = self.functions.iter().map(|name| (name.clone(), format!("{name}(")));
+        let keywords = ALL_KEYWORDS.iter().map(|keyword| {
             let keyword = if is_large { (*keyword).to_owned() } else { keyword.to_ascii_lowercase() };
-            pair(&keyword, keyword.clone())
+            (keyword.clone(), keyword)
         });
-        (start, names.chain(functions).chain(keywords).collect())
+        let completions = names.chain(functions).chain(keywords);
+        let completions = completions.filter(|(name, _)| name.to_ascii_lowercase().starts_with(&small));
+        (start, completions.map(|(display, replacement)| Pair { display, replacement }).collect())
     }
 }
 

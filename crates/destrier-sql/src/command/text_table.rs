@@ -28,7 +28,8 @@ impl TextTable {
         let columns: Vec<ArrayFormatter<'_>> =
             columns.collect::<Result<_, _>>().map_err(|error| Failure::refused(error.to_string()))?;
         for row in 0..batch.num_rows() {
-            let cells = columns.iter().map(|column| column.value(row).try_to_string().map(plain));
+            let cells =
+                columns.iter().map(|column| column.value(row).try_to_string().map(|text| plain(&text)));
             let cells: Result<Vec<String>, _> = cells.collect();
             self.rows.push(cells.map_err(|error| Failure::refused(error.to_string()))?);
             if self.rows.len() >= MEASURED {
@@ -68,20 +69,20 @@ impl TextTable {
         }
         let fields = self.schema.fields();
         if self.widths.is_none() {
-            let names: Vec<String> = fields.iter().map(|field| plain(field.name().clone())).collect();
-            let widest = |i: usize| {
+            let names: Vec<String> = fields.iter().map(|field| plain(field.name())).collect();
+            let widths = (0..fields.len()).map(|i| {
                 let cells = self.rows.iter().chain([&names]).flat_map(|row| row[i].lines());
                 cells.map(width).max().unwrap_or(0)
-            };
-            let widths: Vec<usize> = (0..fields.len()).map(widest).collect();
+            });
+            let widths: Vec<usize> = widths.collect();
             rule(&widths, sink)?;
             line(&names, &widths, |_| false, sink)?;
             rule(&widths, sink)?;
             self.widths = Some(widths);
         }
-        let is_number = |i: usize| fields[i].data_type().is_numeric();
+        let widths = self.widths.as_deref().unwrap_or_default();
         for row in self.rows.drain(..) {
-            line(&row, self.widths.as_deref().unwrap_or_default(), is_number, sink)?;
+            line(&row, widths, |i| fields[i].data_type().is_numeric(), sink)?;
         }
         Ok(())
     }

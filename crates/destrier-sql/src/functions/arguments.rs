@@ -37,6 +37,10 @@ pub(super) fn check(function: &str, argument: &str, kind: ArgumentKind, given: &
     }
 }
 
+pub(super) fn is_string_or_null(given: &DataType) -> bool {
+    is_string(given) || *given == DataType::Null
+}
+
 pub(super) const fn is_string(given: &DataType) -> bool {
     matches!(given, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
 }
@@ -118,12 +122,13 @@ pub(super) fn read(array: &dyn Array, kind: ArgumentKind) -> Result<ReadValues> 
 }
 
 fn of_bits(array: &UInt64Array, kind: ArgumentKind) -> ReadValues {
-    let value = |bits| match kind {
-        ArgumentKind::Set => Ok(Some(ArgumentValue::Set(Bitboard::from_bits(bits)))),
-        _ => match Bitboard::from_bits(bits).only() {
+    let values = array.iter().map(|bits| match (bits, kind) {
+        (None, _) => Ok(None),
+        (Some(bits), ArgumentKind::Set) => Ok(Some(ArgumentValue::Set(Bitboard::from_bits(bits)))),
+        (Some(bits), _) => match Bitboard::from_bits(bits).only() {
             Some(square) => Ok(Some(ArgumentValue::Square(square))),
             None => Err(format!("{bits:#x}: expected a set of one square")),
         },
-    };
-    array.iter().map(|bits| bits.map_or(Ok(None), value)).collect()
+    });
+    values.collect()
 }

@@ -1,6 +1,6 @@
 //! `findings_of(moves, fen)`: the findings of a game.
 
-use super::arguments::{is_string, texts};
+use super::arguments::{is_string_or_null, texts};
 use super::call::Call;
 use super::udf::{Body, SECTION, udf};
 use datafusion::arrow::array::{
@@ -41,8 +41,9 @@ pub(super) fn findings_of() -> ScalarUDF {
 /// The fields of a finding.
 static FIELDS: LazyLock<Fields> = LazyLock::new(|| {
     let rows = FindingRows::new();
-    let field = |field: &FieldRef| Field::new(field.name(), field.data_type().clone(), true);
-    rows.schema().fields().iter().map(field).collect()
+    let schema = rows.schema();
+    let fields = schema.fields().iter();
+    fields.map(|field| Field::new(field.name(), field.data_type().clone(), true)).collect()
 });
 
 fn item() -> FieldRef {
@@ -58,25 +59,20 @@ impl Body for FindingsOfMoves {
     }
 
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
-        let is_text = |given: &DataType| is_string(given) || *given == DataType::Null;
-        let are_moves = |given: &DataType| match given {
+        let are_moves = given.first().is_some_and(|moves| match moves {
             DataType::Binary | DataType::LargeBinary | DataType::BinaryView => true,
             DataType::List(item) | DataType::LargeList(item) | DataType::FixedSizeList(item, _) => {
-                is_text(item.data_type())
+                is_string_or_null(item.data_type())
             }
-            given => is_text(given),
-        };
-        match given {
-            [moves, start @ ..] if are_moves(moves) && start.len() < 2 && start.iter().all(is_text) => {
-                Ok(DataType::List(item()))
-            }
-            _ => {
-                let given = given.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-                plan_err!(
-                    "{name} takes moves, as binary, text or a list of texts, and optionally a FEN as text; given: {given}"
-                )
-            }
+            moves => is_string_or_null(moves),
+        });
+        if are_moves && given.len() <= 2 && given[1..].iter().all(is_string_or_null) {
+            return Ok(DataType::List(item()));
         }
+        let given = given.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        plan_err!(
+            "{name} takes moves, as binary, text or a list of texts, and optionally a FEN as text; given: {given}"
+        )
     }
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
@@ -128,15 +124,15 @@ enum Moves {
 
 impl Moves {
     fn of(array: &ArrayRef) -> Result<Self> {
-        let to = |data_type: DataType| cast(array, &data_type);
         Ok(match array.data_type() {
             DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
-                Self::Coded(to(DataType::BinaryView)?.as_binary_view().clone())
+                Self::Coded(cast(array, &DataType::BinaryView)?.as_binary_view().clone())
             }
             DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
-                Self::Lists(to(DataType::new_list(DataType::Utf8View, true))?.as_list::<i32>().clone())
+                let lists = cast(array, &DataType::new_list(DataType::Utf8View, true))?;
+                Self::Lists(lists.as_list::<i32>().clone())
             }
-            _ => Self::Text(to(DataType::Utf8View)?.as_string_view().clone()),
+            _ => Self::Text(cast(array, &DataType::Utf8View)?.as_string_view().clone()),
         })
     }
 

@@ -173,7 +173,7 @@ impl Body for SetsOfFen {
 
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
         match given {
-            [fen] if arguments::is_string(fen) || *fen == DataType::Null => Ok(positions::struct_type()),
+            [fen] if arguments::is_string_or_null(fen) => Ok(positions::struct_type()),
             _ => plan_err!(
                 "{name} takes a FEN as text; given: {}",
                 given.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")

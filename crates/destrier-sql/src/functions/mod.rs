@@ -2,7 +2,7 @@
 //!
 //! Values and functions of sets come from the library's registries, so a new entry there is a new function here.
 //! The name of a value of a position begins with the side (`white_fork_squares(fen)`), as in the columns of
-//! `destrier features`. Functions of sets have no side (`fork_squares(targets)`).
+//! `destrier features`. Functions of sets have no side (`forks(targets)`).
 
 mod answers;
 mod arguments;

@@ -109,7 +109,7 @@ impl PositionArrays {
             nulls.append(board.is_some());
             turns.push(board.map_or(Color::White, |board| board.turn()));
             for (column, set) in
-                sets.iter_mut().zip(in_order(board.map(|board| board.sets()).unwrap_or_default()))
+                sets.iter_mut().zip(board.map(|board| board.sets()).unwrap_or_default().to_array())
             {
                 column.push(set.bits());
             }
@@ -169,9 +169,7 @@ impl PositionArrays {
 
     /// Returns the positions as columns.
     pub(super) fn boards(&self) -> Result<Boards<'_>> {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            self.sets.each_ref().map(|set| &set.values()[..]);
-        let sets = Sets { white, black, pawns, knights, bishops, rooks, queens, kings };
+        let sets = Sets::from_array(self.sets.each_ref().map(|set| &set.values()[..]));
         Boards::new(sets, &self.turns).map_err(|error| exec_datafusion_err!("{error}"))
     }
 
@@ -187,13 +185,6 @@ impl PositionArrays {
     }
 
     fn sets_of(&self, row: usize) -> Sets {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            self.sets.each_ref().map(|set| Bitboard::from_bits(set.values()[row]));
-        Sets { white, black, pawns, knights, bishops, rooks, queens, kings }
+        Sets::from_array(self.sets.each_ref().map(|set| Bitboard::from_bits(set.values()[row])))
     }
-}
-
-const fn in_order(sets: Sets) -> [Bitboard; 8] {
-    let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = sets;
-    [white, black, pawns, knights, bishops, rooks, queens, kings]
 }

@@ -1,4 +1,4 @@
-//! The library's functions of sets: `fork_squares(set)`, `king_distance(from, to)` and so on.
+//! The library's functions of sets: `forks(set)`, `king_distance(from, to)` and so on.
 //!
 //! Their names are those of the calculator, with underscores. Omit optional arguments at the end, or pass a bare `NULL`. If
 //! an optional argument comes before a required one, pass fewer arguments: `knight_stops(knights, turn)`.
@@ -134,11 +134,11 @@ impl Body for Registered {
     fn examples(&self) -> Vec<Vec<DataType>> {
         let all: Vec<DataType> =
             self.0.arguments.iter().map(|argument| arguments::example(argument.kind)).collect();
-        let optional = |i: &usize| !self.0.arguments[*i].required;
+        let arguments = self.0.arguments;
         // Without optional arguments at the end, and with null for an optional argument before a required one.
-        let at_end = (0..all.len()).rev().take_while(optional).count();
+        let at_end = arguments.iter().rev().take_while(|argument| !argument.required).count();
         let shorter = (all.len() - at_end..=all.len()).map(|length| all[..length].to_vec());
-        let without = (0..all.len() - at_end).filter(optional).map(|i| {
+        let without = (0..all.len() - at_end).filter(|&i| !arguments[i].required).map(|i| {
             let mut types = all.clone();
             types[i] = DataType::Null;
             types

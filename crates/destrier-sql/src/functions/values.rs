@@ -11,7 +11,7 @@ use datafusion::logical_expr::{Documentation, ScalarUDF};
 use destrier::Color;
 use destrier::batch::{ABSENT, LaneColor};
 use destrier::king::Wing;
-use destrier::registry::{Definition, VALUES, ValueKernel, ValueKind};
+use destrier::registry::{Column, Definition, VALUES, ValueKind};
 use std::sync::Arc;
 
 /// Returns a function for each value of the library and each side, with the name of its column in tables.
@@ -56,12 +56,12 @@ impl Body for ValueFunction {
         let positions = PositionArrays::of(call)?;
         let (boards, side) = (positions.boards()?, LaneColor::from(self.side));
         match self.definition.column {
-            ValueKernel::Sets(write) => {
+            Column::Sets(write) => {
                 let mut sets = vec![0; call.rows];
                 write(boards, side, &mut sets).map_err(|error| exec_datafusion_err!("{error}"))?;
                 Ok(Arc::new(UInt64Array::new(sets.into(), positions.nulls)))
             }
-            ValueKernel::Numbers(write) => {
+            Column::Numbers(write) => {
                 let mut numbers = vec![ABSENT; call.rows];
                 write(boards, side, &mut numbers).map_err(|error| exec_datafusion_err!("{error}"))?;
                 let present = NullBuffer::from_iter(numbers.iter().map(|number| *number != ABSENT));

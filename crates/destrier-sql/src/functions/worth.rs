@@ -1,6 +1,6 @@
 //! `worth(fen, move)`: what a move wins.
 
-use super::arguments::{is_string, texts};
+use super::arguments::{is_string_or_null, texts};
 use super::call::Call;
 use super::udf::{Body, SECTION, udf};
 use datafusion::arrow::array::{ArrayRef, Int64Builder};
@@ -34,8 +34,7 @@ impl Body for WorthOfMove {
     }
 
     fn return_type(&self, name: &str, given: &[DataType]) -> Result<DataType> {
-        let is_text = |given: &DataType| is_string(given) || *given == DataType::Null;
-        if given.len() == ARGUMENTS.len() && given.iter().all(is_text) {
+        if given.len() == ARGUMENTS.len() && given.iter().all(is_string_or_null) {
             return Ok(DataType::Int64);
         }
         let given = given.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
@@ -44,7 +43,8 @@ impl Body for WorthOfMove {
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
         let [fens, moves] = call.arguments else { return exec_err!("{}: no position and move", call.name) };
-        let is_constant = |argument: &ColumnarValue| matches!(argument, ColumnarValue::Scalar(_));
+        let is_constant_fen = matches!(fens, ColumnarValue::Scalar(_));
+        let is_constant = is_constant_fen && matches!(moves, ColumnarValue::Scalar(_));
         // As for sets and squares, an invalid constant is always an error.
         if let ColumnarValue::Scalar(scalar) = moves
             && let Some(text) = texts(&*scalar.to_array()?)?.next().flatten()
@@ -61,10 +61,9 @@ impl Body for WorthOfMove {
                 continue;
             };
             let position =
-                Position::from_fen(fen.as_bytes()).map_err(|why| (is_constant(fens), why.to_string()));
+                Position::from_fen(fen.as_bytes()).map_err(|why| (is_constant_fen, why.to_string()));
             let found = position.and_then(|position| {
-                let played =
-                    legal(&position, text).map_err(|why| (is_constant(fens) && is_constant(moves), why))?;
+                let played = legal(&position, text).map_err(|why| (is_constant, why))?;
                 Ok(search.at(&position, None.into()).wins(played))
             });
             match found {

@@ -82,12 +82,12 @@ impl FormatMessage {
     }
 
     fn read(&self) -> Result<(Table, Option<StoredAs>)> {
-        let stored_as = |name: &String| {
-            stored_as::by_name(name)
-                .ok_or_else(|| plan_datafusion_err!("unknown storage format {name}; use PGN, EPD or PUZZLES"))
-        };
         let rows = self.rows.parse().map_err(|error| plan_datafusion_err!("{error}"))?;
-        Ok((rows, self.stored_as.as_ref().map(stored_as).transpose()?))
+        let Some(name) = &self.stored_as else { return Ok((rows, None)) };
+        match stored_as::by_name(name) {
+            Some(stored_as) => Ok((rows, Some(stored_as))),
+            None => plan_err!("unknown storage format {name}; use PGN, EPD or PUZZLES"),
+        }
     }
 }
 
@@ -95,14 +95,12 @@ impl FormatMessage {
 #[must_use]
 pub(crate) fn of_table(table: &dyn TableProvider) -> Option<Vec<u8>> {
     let table = table.downcast_ref::<GamesTable>()?;
-    let location = |location: &FileLocation| LocationMessage {
+    let locations = table.locations().iter().map(|location| LocationMessage {
         given: location.given().to_owned(),
         address: location.address().to_string(),
-    };
-    let message = TableMessage {
-        format: Some(FormatMessage::of(table.format())),
-        locations: table.locations().iter().map(location).collect(),
-    };
+    });
+    let message =
+        TableMessage { format: Some(FormatMessage::of(table.format())), locations: locations.collect() };
     Some(message.encode_to_vec())
 }
 
@@ -113,11 +111,11 @@ pub(crate) fn of_table(table: &dyn TableProvider) -> Option<Vec<u8>> {
 /// Returns an error if the message is not one of [`of_table`].
 pub(crate) fn table(message: &[u8]) -> Result<Arc<dyn TableProvider>> {
     let TableMessage { format, locations } = TableMessage::decode(message).map_err(unreadable)?;
-    let location = |LocationMessage { given, address }| {
+    let locations = locations.into_iter().map(|LocationMessage { given, address }| {
         let address = address.parse().map_err(|error| plan_datafusion_err!("{address}: {error}"))?;
         FileLocation::at(given, address)
-    };
-    let locations = locations.into_iter().map(location).collect::<Result<_>>()?;
+    });
+    let locations = locations.collect::<Result<_>>()?;
     let (rows, stored_as) = format.unwrap_or_default().read()?;
     Ok(Arc::new(GamesTable::new(locations, rows, stored_as)?))
 }
@@ -137,14 +135,16 @@ pub(crate) fn of_scan(
         return Ok(None);
     };
     let Some(source) = config.file_source().downcast_ref::<GamesSource>() else { return Ok(None) };
-    let condition = |condition: &Arc<dyn PhysicalExpr>| converter.physical_expr_to_proto(condition, codec);
-    let name =
-        |(path, given): (&Path, &str)| SourceNameMessage { path: path.to_string(), given: given.to_owned() };
+    let names = source.format().names.iter();
+    let names =
+        names.map(|(path, given)| SourceNameMessage { path: path.to_string(), given: given.to_owned() });
+    let conditions = source.conditions().lasting();
+    let conditions = conditions.map(|condition| converter.physical_expr_to_proto(condition, codec));
     let message = ScanMessage {
         format: Some(FormatMessage::of(source.format())),
-        names: source.format().names.iter().map(name).collect(),
+        names: names.collect(),
         files: Some(serialize_file_scan_config(config, codec, converter)?),
-        conditions: source.conditions().lasting().map(condition).collect::<Result<_>>()?,
+        conditions: conditions.collect::<Result<_>>()?,
     };
     Ok(Some(message.encode_to_vec()))
 }
@@ -161,8 +161,8 @@ pub(crate) fn scan(
 ) -> Result<Arc<dyn ExecutionPlan>> {
     let ScanMessage { format, names, files, conditions } =
         ScanMessage::decode(message).map_err(unreadable)?;
-    let name = |SourceNameMessage { path, given }| Ok((Path::parse(path)?, given));
-    let names = SourceNames::new(names.into_iter().map(name).collect::<Result<Vec<_>>>()?);
+    let names = names.into_iter().map(|SourceNameMessage { path, given }| Ok((Path::parse(path)?, given)));
+    let names = SourceNames::new(names.collect::<Result<Vec<_>>>()?);
     let (rows, stored_as) = format.unwrap_or_default().read()?;
     let files = files.ok_or_else(|| exec_datafusion_err!("a scan of games has no files"))?;
     let table_schema = parse_table_schema_from_proto(&files)?;

@@ -1,17 +1,13 @@
 //! The files of a table: names, folders, patterns and URLs, local and in object stores.
 
+use crate::support::store::Store;
 use crate::support::*;
-use async_trait::async_trait;
-use datafusion::object_store::memory::InMemory;
+use datafusion::object_store::ObjectStoreExt;
 use datafusion::object_store::path::Path as ObjectPath;
-use datafusion::object_store::{self, ObjectStore, ObjectStoreExt};
 use datafusion::prelude::SessionContext;
-use futures::stream::BoxStream;
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 const GAME: &str = "[White \"A\"]\n\n1. e4 e5 *\n";
 
@@ -50,13 +46,12 @@ fn content(name: &str) -> &'static str {
     if name.contains(".fen") || name.contains(".epd") { "4k3/8/8/8/8/8/8/4K3 w - -\n" } else { GAME }
 }
 
-async fn objects(context: &SessionContext, names: &[&str]) -> Arc<Counting> {
-    let store = Arc::new(Counting { objects: InMemory::new(), requests: AtomicUsize::new(0) });
+async fn objects(context: &SessionContext, names: &[&str]) -> Arc<Store> {
+    let store = Arc::new(Store::default());
     for name in names {
-        store.objects.put(&ObjectPath::parse(name).unwrap(), content(name).into()).await.unwrap();
+        store.put(&ObjectPath::parse(name).unwrap(), content(name).into()).await.unwrap();
     }
-    let address = "memory://games/".parse().unwrap();
-    context.register_object_store(&address, Arc::clone(&store) as Arc<dyn ObjectStore>);
+    know(context, "memory://games/", &store);
     store
 }
 
@@ -335,10 +330,10 @@ async fn a_location_is_listed_once() {
     let context = session(4);
     let store = objects(&context, &NAMES).await;
     for (place, requests) in [("", 1), ("b/", 1), ("a.pgn", 1), ("b", 2), ("**/*.pgn", 1), ("q[1].pgn", 1)] {
-        store.requests.store(0, Ordering::Relaxed);
+        store.requests();
         let query = format!("SELECT * FROM games('memory://games/{place}')");
         context.sql(&query).await.unwrap().create_physical_plan().await.unwrap();
-        assert_eq!(store.requests.load(Ordering::Relaxed), requests, "{place}");
+        assert_eq!(store.requests(), requests, "{place}");
     }
 }
 
@@ -376,78 +371,4 @@ async fn partitioned_by_is_refused() {
     // The error suggests a pattern of folders.
     let sources = sources(&context, &format!("games('{root}/year=2021*/')")).await;
     assert_eq!(sources, [format!("{root}/year=2021/a.pgn")]);
-}
-
-/// A store that counts requests.
-#[derive(Debug)]
-struct Counting {
-    objects: InMemory,
-    requests: AtomicUsize,
-}
-
-impl fmt::Display for Counting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("counting")
-    }
-}
-
-#[async_trait]
-impl ObjectStore for Counting {
-    async fn put_opts(
-        &self,
-        location: &ObjectPath,
-        payload: object_store::PutPayload,
-        options: object_store::PutOptions,
-    ) -> object_store::Result<object_store::PutResult> {
-        self.objects.put_opts(location, payload, options).await
-    }
-
-    async fn put_multipart_opts(
-        &self,
-        location: &ObjectPath,
-        options: object_store::PutMultipartOptions,
-    ) -> object_store::Result<Box<dyn object_store::MultipartUpload>> {
-        self.objects.put_multipart_opts(location, options).await
-    }
-
-    async fn get_opts(
-        &self,
-        location: &ObjectPath,
-        options: object_store::GetOptions,
-    ) -> object_store::Result<object_store::GetResult> {
-        self.requests.fetch_add(1, Ordering::Relaxed);
-        self.objects.get_opts(location, options).await
-    }
-
-    fn delete_stream(
-        &self,
-        locations: BoxStream<'static, object_store::Result<ObjectPath>>,
-    ) -> BoxStream<'static, object_store::Result<ObjectPath>> {
-        self.objects.delete_stream(locations)
-    }
-
-    fn list(
-        &self,
-        prefix: Option<&ObjectPath>,
-    ) -> BoxStream<'static, object_store::Result<object_store::ObjectMeta>> {
-        self.requests.fetch_add(1, Ordering::Relaxed);
-        self.objects.list(prefix)
-    }
-
-    async fn list_with_delimiter(
-        &self,
-        prefix: Option<&ObjectPath>,
-    ) -> object_store::Result<object_store::ListResult> {
-        self.requests.fetch_add(1, Ordering::Relaxed);
-        self.objects.list_with_delimiter(prefix).await
-    }
-
-    async fn copy_opts(
-        &self,
-        from: &ObjectPath,
-        to: &ObjectPath,
-        options: object_store::CopyOptions,
-    ) -> object_store::Result<()> {
-        self.objects.copy_opts(from, to, options).await
-    }
 }

@@ -2,9 +2,9 @@
 
 use crate::folder::Folder;
 use crate::support::*;
+use datafusion::object_store::ObjectStoreExt;
 use datafusion::object_store::memory::InMemory;
 use datafusion::object_store::path::Path as ObjectPath;
-use datafusion::object_store::{ObjectStore, ObjectStoreExt};
 use destrier_games::Table;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -139,58 +139,6 @@ async fn row_groups_are_read_in_parallel_and_skipped() {
     }
 }
 
-/// The forms in which others publish games, made with SQL.
-#[tokio::test]
-async fn tables_of_others_have_the_findings_of_the_text() {
-    let folder = Folder::new();
-    let context = destrier_sql::context().unwrap();
-    for (name, moves) in [
-        ("movetext", "string_agg(san, ' ' ORDER BY ply)"),
-        ("moves_uci", "string_agg(move, ' ' ORDER BY ply)"),
-        ("moves_san", "array_agg(san ORDER BY ply)"),
-        ("moves", "array_agg(move ORDER BY ply)"),
-    ] {
-        let path = folder.path().join(format!("{name}.parquet"));
-        let copy = format!(
-            "COPY (SELECT white_player AS \"White\", black_player AS \"Black\", white_elo AS \"WhiteElo\", black_elo AS \
-             \"blackElo\", date AS \"UTCDate\", eco, result AS \"Result\", {moves} AS {name} FROM positions('{SAMPLE}') \
-             WHERE san IS NOT NULL GROUP BY game, white_player, black_player, white_elo, black_elo, date, eco, result \
-             ORDER BY game) TO {}",
-            quoted(&path)
-        );
-        ask(&context, &copy).await.unwrap();
-        let unknown = [
-            "source",
-            "site",
-            "time",
-            "event",
-            "round",
-            "opening",
-            "time_control",
-            "speed",
-            "termination",
-            "link",
-            "position_link",
-            "clock",
-            "opponent_clock",
-            "eval_before",
-            "eval_after",
-            "wins",
-            "missed_by",
-            "missed",
-        ];
-        let query = |of: &str| format!("SELECT {} FROM findings({of})", columns(Table::Findings, &unknown));
-        let expected = ask(&context, &query(&format!("'{SAMPLE}'"))).await.unwrap().rows();
-        let found = ask(&context, &query(&quoted(&path))).await.unwrap().rows();
-        assert!(expected.len() > 500);
-        assert_same_rows(&found, &expected, name);
-    }
-    let names = "SELECT DISTINCT source FROM games(FILE)"
-        .replace("FILE", &quoted(&folder.path().join("moves.parquet")));
-    let rows = ask(&context, &names).await.unwrap().rows();
-    assert_eq!(rows[0]["source"].as_str().unwrap(), folder.path().join("moves.parquet").to_str().unwrap());
-}
-
 #[tokio::test]
 async fn only_needed_columns_are_read() {
     let folder = Folder::new();
@@ -232,7 +180,7 @@ async fn folders_have_text_or_tables_but_not_both() {
     {
         store.put(&ObjectPath::from(name), fs::read(folder.path().join(name)).unwrap().into()).await.unwrap();
     }
-    context.register_object_store(&"memory://games/".parse().unwrap(), store as Arc<dyn ObjectStore>);
+    know(&context, "memory://games/", &store);
     for root in [folder.path().to_str().unwrap(), "memory://games"] {
         let count = |path: &str| format!("SELECT count(*) FROM games('{root}/{path}')");
         for (path, expected) in [

@@ -1,7 +1,7 @@
 //! The reader does only the work that a query needs, according to plans and metrics.
 
 use crate::support::*;
-use destrier_games::{GameFilter, PATTERNS, Table};
+use destrier_games::{PATTERNS, Table};
 use std::sync::Arc;
 
 /// Runs a query on the sample.
@@ -65,37 +65,6 @@ async fn conditions_on_tags_reach_the_reader() {
     }
     let none = of_sample(2, "SELECT * FROM features(FILE) WHERE white_elo > 9000").await;
     assert_eq!((none.counted("games"), none.counted("positions"), none.rows().len()), (0, 0, 0));
-}
-
-/// The reader and DataFusion evaluate conditions in the same way.
-#[tokio::test]
-async fn conditions_mean_the_same_wherever_they_are_decided() {
-    for condition in
-        ["white_elo >= 1600", "eco NOT LIKE 'B%'", "NOT (result = '1-0')", "white_elo <> black_elo"]
-    {
-        let query = format!("SELECT game, ply FROM positions(FILE) WHERE {condition}");
-        let by_reader = of_sample(2, &query).await;
-        assert!(!by_reader.rows().is_empty() && !by_reader.shown().contains("FilterExec"));
-        // DataFusion decides conditions on columns that are known only after reading moves.
-        let filter =
-            format!("SELECT game, ply FROM positions(FILE) WHERE CASE WHEN ply >= 0 THEN {condition} END");
-        let behind = of_sample(2, &filter).await;
-        assert!(behind.shown().contains("FilterExec"), "{}", behind.shown());
-        assert_same_rows(&by_reader.rows(), &behind.rows(), condition);
-    }
-}
-
-/// Compares conditions on ratings with the command's filter.
-#[tokio::test]
-async fn ratings_are_those_of_the_command() {
-    let filter = GameFilter { min_elo: Some(1600), ..GameFilter::default() };
-    let (expected, totals) = of_command(&[SAMPLE.into()], false, &filter);
-    let columns = names(&columns_of_command(Table::Findings));
-    let query = format!("SELECT {columns} FROM findings(FILE) WHERE white_elo >= 1600 AND black_elo >= 1600");
-    let answer = of_sample(3, &query).await;
-    assert!(!expected.is_empty());
-    assert_same_rows(&answer.rows(), &expected, "findings");
-    assert_eq!(answer.counted("positions") as u64, totals.positions);
 }
 
 /// Conditions on a rating select the sides to search, and conditions on players the games.
@@ -245,6 +214,10 @@ async fn worth_is_searched_only_as_far_as_needed() {
         ("missed = 'blunder'", ", worth=[missed >= blunder]", true),
         ("missed IN ('mistake', 'blunder')", ", worth=[missed >= mistake]", true),
         ("missed = 'mistake'", ", worth=[missed >= mistake]", false),
+        ("missed <> 'inaccuracy'", ", worth=[missed >= mistake]", true),
+        ("missed LIKE '%e%'", ", worth=[missed >= mistake]", true),
+        ("wins > 3 AND wins > 1", ", worth=[wins >= 4]", true),
+        ("abs(wins) > 3 AND wins > 0", ", worth=[wins >= 1]", false),
         ("wins >= 3", ", worth=[wins >= 3]", true),
         ("wins = 100", ", worth=[wins >= 99]", true),
         ("wins BETWEEN 1 AND 4", ", worth=[wins >= 1]", false),
@@ -257,6 +230,8 @@ async fn worth_is_searched_only_as_far_as_needed() {
         ("missed IS NULL", ", worth=true", false),
         ("wins <= 0", ", worth=true", false),
         ("missed_by >= 5", ", worth=true", false),
+        ("coalesce(missed, 'nothing') <> 'blunder'", ", worth=true", false),
+        ("wins IS NULL OR wins > 5", ", worth=true", false),
         ("missed = 'blunder' OR wins >= 5", ", worth=true", false),
     ] {
         let answer = of_sample(2, &by(condition)).await;

@@ -1,131 +1,24 @@
 //! Games in object stores: in memory, with counted requests, and on an S3 server.
 
+use crate::compress::compress_part;
+use crate::support::store::Store;
 use crate::support::*;
-use async_trait::async_trait;
-use bytes::Bytes;
-use datafusion::prelude::SessionContext;
-use futures::StreamExt;
-use futures::stream::{self, BoxStream};
+use object_store::ObjectStoreExt;
 use object_store::aws::AmazonS3Builder;
 use object_store::memory::InMemory;
 use object_store::path::Path as ObjectPath;
-use object_store::{
-    CopyOptions, GetOptions, GetResult, GetResultPayload, ListResult, MultipartUpload, ObjectMeta,
-    ObjectStore, ObjectStoreExt, PutMultipartOptions, PutOptions, PutPayload, PutResult, Result,
-};
-use std::fmt;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 const KIB: u64 = 1 << 10;
 
-/// A store in memory that counts requests and bytes.
-#[derive(Debug, Default)]
-struct Counting {
-    inner: InMemory,
-    /// The requested ranges.
-    asked: Mutex<Vec<Range<u64>>>,
-    /// The number of bytes read.
-    taken: Arc<AtomicU64>,
-}
-
-impl fmt::Display for Counting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Counting")
-    }
-}
-
-impl Counting {
-    /// Returns the requested ranges and the number of bytes read, since the last call.
-    fn fetched(&self) -> (Vec<Range<u64>>, u64) {
-        (std::mem::take(&mut *self.asked.lock().unwrap()), self.taken.swap(0, Ordering::Relaxed))
-    }
-}
-
-#[async_trait]
-impl ObjectStore for Counting {
-    async fn put_opts(&self, path: &ObjectPath, bytes: PutPayload, options: PutOptions) -> Result<PutResult> {
-        self.inner.put_opts(path, bytes, options).await
-    }
-
-    async fn put_multipart_opts(
-        &self,
-        path: &ObjectPath,
-        options: PutMultipartOptions,
-    ) -> Result<Box<dyn MultipartUpload>> {
-        self.inner.put_multipart_opts(path, options).await
-    }
-
-    /// Returns pieces on demand, like a network.
-    async fn get_opts(&self, path: &ObjectPath, options: GetOptions) -> Result<GetResult> {
-        let is_head = options.head;
-        let mut got = self.inner.get_opts(path, options).await?;
-        if !is_head {
-            self.asked.lock().unwrap().push(got.range.clone());
-        }
-        if let GetResultPayload::Stream(stream) = got.payload {
-            let taken = Arc::clone(&self.taken);
-            let pieces = stream.flat_map(|bytes| {
-                let bytes = bytes.unwrap();
-                let pieces: Vec<Bytes> = bytes.chunks(16 << 10).map(|piece| bytes.slice_ref(piece)).collect();
-                stream::iter(pieces)
-            });
-            let counted = pieces.map(move |piece| {
-                taken.fetch_add(piece.len() as u64, Ordering::Relaxed);
-                Ok(piece)
-            });
-            got.payload = GetResultPayload::Stream(counted.boxed());
-        }
-        Ok(got)
-    }
-
-    fn delete_stream(
-        &self,
-        paths: BoxStream<'static, Result<ObjectPath>>,
-    ) -> BoxStream<'static, Result<ObjectPath>> {
-        self.inner.delete_stream(paths)
-    }
-
-    fn list(&self, prefix: Option<&ObjectPath>) -> BoxStream<'static, Result<ObjectMeta>> {
-        self.inner.list(prefix)
-    }
-
-    async fn list_with_delimiter(&self, prefix: Option<&ObjectPath>) -> Result<ListResult> {
-        self.inner.list_with_delimiter(prefix).await
-    }
-
-    async fn copy_opts(&self, from: &ObjectPath, to: &ObjectPath, options: CopyOptions) -> Result<()> {
-        self.inner.copy_opts(from, to, options).await
-    }
-}
-
-/// Registers a store in a session.
-fn know(context: &SessionContext, address: &str, store: &Arc<impl ObjectStore>) {
-    let address = address.parse().unwrap();
-    context.register_object_store(&address, Arc::clone(store) as Arc<dyn ObjectStore>);
-}
-
 fn compressed(ending: &str, text: &[u8]) -> Vec<u8> {
-    match ending {
-        "zst" => zstd::encode_all(text, 1).unwrap(),
-        "gz" => {
-            let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-            out.write_all(text).unwrap();
-            out.finish().unwrap()
-        }
-        "bz2" => {
-            let mut out = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
-            out.write_all(text).unwrap();
-            out.finish().unwrap()
-        }
-        _ => text.to_vec(),
-    }
+    if ending == "plain" { text.to_vec() } else { compress_part(ending, text) }
 }
 
 /// Returns the sample with a damaged game at its end.
@@ -138,7 +31,7 @@ fn damaged() -> Vec<u8> {
 /// Objects have the rows of the file, in every compression and split.
 #[tokio::test]
 async fn objects_have_the_rows_of_files() {
-    let store = Arc::new(Counting::default());
+    let store = Arc::new(Store::default());
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
     fs::write(&file, damaged()).unwrap();
@@ -148,7 +41,8 @@ async fn objects_have_the_rows_of_files() {
     }
     for function in ["games", "findings"] {
         let query = |path: &str| format!("SELECT * EXCEPT (source) FROM {function}('{path}')");
-        let expected = ask(&session(1), &query(file.to_str().unwrap())).await.unwrap().rows();
+        let url = format!("file://{}", file.display());
+        let expected = ask(&session(1), &query(&url)).await.unwrap().rows();
         assert!(expected.len() > 60);
         for ending in ["plain", "zst", "gz", "bz2"] {
             for partitions in [1, 2, 3] {
@@ -169,7 +63,7 @@ async fn objects_have_the_rows_of_files() {
 async fn parts_fetch_what_they_need() {
     let text = fs::read(SAMPLE).unwrap().repeat(100);
     let size = text.len() as u64;
-    let store = Arc::new(Counting::default());
+    let store = Arc::new(Store::default());
     store.put(&ObjectPath::from("a.pgn"), text.into()).await.unwrap();
     for partitions in [1, 2, 5] {
         let context = session(partitions as usize);
@@ -200,7 +94,7 @@ async fn parts_fetch_what_they_need() {
 async fn a_compressed_object_is_read_once() {
     let text = compressed("zst", &fs::read(SAMPLE).unwrap().repeat(20));
     let size = text.len() as u64;
-    let store = Arc::new(Counting::default());
+    let store = Arc::new(Store::default());
     store.put(&ObjectPath::from("a.pgn.zst"), text.into()).await.unwrap();
     let context = session(2);
     know(&context, "memory://games/", &store);
@@ -333,7 +227,7 @@ impl Server {
 }
 
 /// Runs statements, and returns standard output or the error.
-fn run(environment: &[(&str, &str)], statements: &str) -> std::result::Result<String, String> {
+fn run(environment: &[(&str, &str)], statements: &str) -> Result<String, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_destrier-sql"));
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy().to_ascii_uppercase();

@@ -1,17 +1,11 @@
 //! Tables of games have the rows of the command, in any number of partitions and in every store.
 
-use crate::compress::{COMPRESSIONS, compress};
 use crate::support::*;
 use datafusion::arrow::array::RecordBatch;
-use datafusion::object_store::memory::InMemory;
-use datafusion::object_store::path::Path as ObjectPath;
-use datafusion::object_store::{ObjectStore, ObjectStoreExt};
 use datafusion::prelude::SessionConfig;
 use destrier_games::{GameFilter, PATTERNS, Table};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Compares findings and features of files with the command's.
 async fn compare(path: &Path, files: &[PathBuf], partitions: usize) {
@@ -93,26 +87,6 @@ async fn findings_have_the_columns_of_the_command() {
 }
 
 #[tokio::test]
-async fn compressed_files_are_read_by_one_partition() {
-    let text = fs::read(SAMPLE).unwrap();
-    for compression in COMPRESSIONS {
-        let name = format!("games.pgn.{compression}");
-        let folder = folder(&[(&name, &compress(compression, &text, 3))]);
-        let path = folder.path().join(&name);
-        for partitions in [1, 2, 8] {
-            compare(&path, std::slice::from_ref(&path), partitions).await;
-        }
-        let context = session(8);
-        let answer = ask(&context, &format!("SELECT ply FROM positions({})", quoted(&path))).await.unwrap();
-        assert_eq!(answer.partitions(), 1);
-        // A compressed file with a plain name is split, but only its first range has games.
-        let other = folder.path().join("games");
-        fs::copy(&path, &other).unwrap();
-        compare(&other, std::slice::from_ref(&other), 8).await;
-    }
-}
-
-#[tokio::test]
 async fn malformed_files_have_the_same_rows_in_any_number_of_partitions() {
     let mut files: Vec<_> = fs::read_dir(DIRT).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| {
@@ -136,58 +110,27 @@ async fn malformed_files_have_the_same_rows_in_any_number_of_partitions() {
     assert!(compared > 1000, "{compared}");
 }
 
+/// A table of games has only files of its format. A location may be a list.
 #[tokio::test]
-async fn folders_are_read_recursively() {
+async fn external_tables_have_the_files_of_their_location() {
     let game = b"[White \"A\"]\n\n1. e4 e5 *\n";
-    let fen = b"r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1\n";
     let folder = folder(&[
         ("b.PGN", game),
-        ("a.pgn.zst", &zstd::encode_all(&game[..], 1).unwrap()),
-        ("c.epd", fen),
+        ("c.epd", b"r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1\n"),
         ("d.csv", b"FEN,Moves\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,e1e2\n"),
         ("e.txt", game),
-        (".hidden.pgn", game),
-        ("empty.pgn", b""),
     ]);
-    let context = session(2);
-    let query = format!("SELECT source, ply FROM positions({}) ORDER BY source, ply", quoted(folder.path()));
-    let rows = ask(&context, &query).await.unwrap().rows();
-    let found: Vec<_> = rows
-        .iter()
-        .map(|row| format!("{} {}", row["source"].as_str().unwrap().rsplit('/').next().unwrap(), row["ply"]))
-        .collect();
-    let expected =
-        "a.pgn.zst 0, a.pgn.zst 1, a.pgn.zst 2, b.PGN 0, b.PGN 1, b.PGN 2, c.epd 0, d.csv 0, d.csv 1";
-    assert_eq!(found.join(", "), expected);
-    let given = rows[0]["source"].as_str().unwrap();
-    assert_eq!(given, folder.path().join("a.pgn.zst").to_str().unwrap());
-
-    // A table of games has only files of games; a pattern selects its matches.
     let path = folder.path().to_str().unwrap();
-    for (query, count) in [
-        (format!("CREATE EXTERNAL TABLE g STORED AS PGN LOCATION '{path}/'"), "SELECT count(*) FROM g = 2"),
-        (format!("CREATE EXTERNAL TABLE e STORED AS EPD LOCATION '{path}/'"), "SELECT count(*) FROM e = 1"),
-        (
-            format!(
-                "CREATE EXTERNAL TABLE p STORED AS PUZZLES LOCATION '{path}/' OPTIONS ('rows' 'positions')"
-            ),
-            "SELECT count(*) FROM p = 2",
-        ),
-        (
-            format!("CREATE EXTERNAL TABLE x STORED AS PGN LOCATION '{path}/e.txt'"),
-            "SELECT count(*) FROM x = 1",
-        ),
-        (
-            format!("CREATE EXTERNAL TABLE y STORED AS PGN LOCATION ('{path}/b.PGN', '{path}/e.txt')"),
-            "SELECT count(*) FROM y = 2",
-        ),
+    let context = session(2);
+    for (stored, count) in [
+        ("PUZZLES LOCATION 'HERE/' OPTIONS ('rows' 'positions')", 2),
+        ("PGN LOCATION 'HERE/e.txt'", 1),
+        ("PGN LOCATION ('HERE/b.PGN', 'HERE/e.txt')", 2),
     ] {
-        ask(&context, &query).await.unwrap();
-        let (question, expected) = count.rsplit_once(" = ").unwrap();
-        assert_eq!(ask(&context, question).await.unwrap().number().to_string(), expected, "{query}");
+        let table = format!("CREATE OR REPLACE EXTERNAL TABLE t STORED AS {}", stored.replace("HERE", path));
+        ask(&context, &table).await.unwrap();
+        assert_eq!(ask(&context, "SELECT count(*) FROM t").await.unwrap().number(), count, "{stored}");
     }
-    let pattern = format!("SELECT count(*) FROM games('{path}/*.epd')");
-    assert_eq!(ask(&context, &pattern).await.unwrap().number(), 1);
     let two = format!("SELECT count(*) FROM games('{path}/b.PGN', '{path}/c.epd')");
     assert_eq!(ask(&context, &two).await.unwrap().number(), 2);
 }
@@ -243,53 +186,6 @@ async fn games_have_their_tags() {
     assert_eq!(ask(&session(1), &query).await.unwrap().number(), 2);
 }
 
-/// Reads from a store in memory, whose objects come in pieces, and by file URLs.
-#[tokio::test]
-async fn files_are_read_wherever_they_are() {
-    let text = fs::read(SAMPLE).unwrap();
-    let compressed = compress("zst", &text, 2);
-    let store = Arc::new(InMemory::new());
-    for (name, bytes) in
-        [("games/a.pgn", text.clone()), ("games/b.pgn.zst", compressed), ("games/c.txt", text)]
-    {
-        store.put(&ObjectPath::from(name), bytes.into()).await.unwrap();
-    }
-    let (expected, _) = of_command(&[SAMPLE.into()], true, &GameFilter::default());
-    let columns = columns_of_command(Table::Features);
-    let (columns, ours) = (names(&columns[1..]), |rows: Vec<Row>| -> Vec<Row> {
-        rows.into_iter()
-            .map(|mut row| {
-                row.remove("source");
-                row
-            })
-            .collect()
-    });
-    for partitions in [1, 2, 3, 8] {
-        let context = session(partitions);
-        let address = "memory://games/".parse().unwrap();
-        context.register_object_store(&address, Arc::clone(&store) as Arc<dyn ObjectStore>);
-        for path in [
-            "memory://games/games/a.pgn",
-            "memory://games/games/b.pgn.zst",
-            &format!("file://{}", canonical(SAMPLE)),
-        ] {
-            let query = format!("SELECT {columns} FROM features('{path}')");
-            let answer = ask(&context, &query).await.unwrap();
-            assert_same_rows(&answer.rows(), &ours(expected.clone()), &format!("{path} in {partitions}"));
-        }
-        let query = "SELECT source, count(*) AS n FROM games('memory://games/games/') GROUP BY source ORDER BY source";
-        let rows = ask(&context, query).await.unwrap().rows();
-        let found: Vec<_> =
-            rows.iter().map(|row| (row["source"].as_str().unwrap(), row["n"].as_i64())).collect();
-        let both = [("memory://games/games/a.pgn", Some(60)), ("memory://games/games/b.pgn.zst", Some(60))];
-        assert_eq!(found, both);
-    }
-}
-
-fn canonical(path: &str) -> String {
-    fs::canonicalize(path).unwrap().to_str().unwrap().to_owned()
-}
-
 #[tokio::test]
 async fn batches_have_the_requested_size() {
     for (partitions, size) in [(1, 100), (3, 7)] {
@@ -304,39 +200,5 @@ async fn batches_have_the_requested_size() {
             assert!(short <= partitions, "{short} are shorter, in {partitions} partitions");
             assert!(sizes.len() > 30);
         }
-    }
-}
-
-/// Compares a larger file, if available.
-#[ignore = "takes two minutes; run by .ci/full"]
-#[tokio::test]
-async fn a_large_file_has_all_its_rows_in_any_number_of_partitions() {
-    let Some(data) = std::env::var_os("DESTRIER_DATA").map(PathBuf::from) else {
-        println!("skipped: DESTRIER_DATA does not name a folder");
-        return;
-    };
-    for name in ["lichess-2013-01.pgn", "lichess-2021-10.pgn", "lichess-puzzles.csv"] {
-        let path = data.join(name);
-        compare(&path, std::slice::from_ref(&path), 3).await;
-    }
-    let compressed = data.join("gnuchess-book.pgn.zst");
-    let plain = folder(&[("book.pgn", &zstd::decode_all(&fs::read(&compressed).unwrap()[..]).unwrap())]);
-    let path = plain.path().join("book.pgn");
-    let (expected, totals) = findings_by_pattern(&path);
-    assert_eq!((totals.games, expected.len()), (145_716, PATTERNS.len()));
-    for (path, partitions) in [(&compressed, 2), (&path, 1), (&path, 2), (&path, 3), (&path, 8)] {
-        let query = format!(
-            "SELECT pattern, count(*) AS n FROM findings({}) GROUP BY pattern ORDER BY pattern",
-            quoted(path)
-        );
-        let answer = ask(&session(partitions), &query).await.unwrap();
-        let rows = answer.rows();
-        let found: BTreeMap<_, _> = (rows.iter())
-            .map(|row| (row["pattern"].as_str().unwrap().to_owned(), row["n"].as_i64().unwrap()))
-            .collect();
-        assert_eq!(found, expected);
-        assert_eq!(answer.counted("games") as u64, totals.games);
-        assert_eq!(answer.counted("positions") as u64, totals.positions);
-        assert_eq!(answer.counted("damaged") as u64, totals.damaged);
     }
 }

@@ -56,7 +56,7 @@ impl<'a> Boards<'a> {
     /// };
     /// let boards = Boards::with_turn(sets, Color::White)?;
     /// let mut forks = [0_u64];
-    /// batch::map!(boards, &mut forks[..], |board| board.fork_moves(board.turn()))?;
+    /// batch::map!(boards, &mut forks[..], |board| board.fork_squares(board.turn()))?;
     /// assert_eq!(forks, [Square::C7.bitboard().bits()]);
     /// # Ok::<(), batch::LengthError>(())
     /// ```
@@ -77,34 +77,19 @@ impl<'a> Boards<'a> {
 
     /// Returns the sets as numbers, or an error that names the first column of another length.
     const fn bits_of<T: SetCell>(sets: Sets<&'a [T]>, length: usize) -> Result<Sets<&'a [u64]>, LengthError> {
-        let columns = [
-            ("white", sets.white),
-            ("black", sets.black),
-            ("pawns", sets.pawns),
-            ("knights", sets.knights),
-            ("bishops", sets.bishops),
-            ("rooks", sets.rooks),
-            ("queens", sets.queens),
-            ("kings", sets.kings),
-        ];
+        const NAMES: [&str; 8] =
+            ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
+        let columns = sets.to_array();
+        let mut numbers: [&[u64]; 8] = [&[]; 8];
         let mut i = 0;
         while i < 8 {
-            let (name, column) = columns[i];
-            if let Err(error) = LengthError::unless_equal(length, column.len()) {
-                return Err(error.named(name));
+            if let Err(error) = LengthError::unless_equal(length, columns[i].len()) {
+                return Err(error.named(NAMES[i]));
             }
+            numbers[i] = bits(columns[i]);
             i += 1;
         }
-        Ok(Sets {
-            white: bits(sets.white),
-            black: bits(sets.black),
-            pawns: bits(sets.pawns),
-            knights: bits(sets.knights),
-            bishops: bits(sets.bishops),
-            rooks: bits(sets.rooks),
-            queens: bits(sets.queens),
-            kings: bits(sets.kings),
-        })
+        Ok(Sets::from_array(numbers))
     }
 
     /// Returns the number of positions.
@@ -137,20 +122,13 @@ impl Input for Boards<'_> {
 
     #[inline(always)]
     unsafe fn get(&self, start: usize, i: usize) -> Lane {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = self.sets;
         // SAFETY: `start + i` is less than the length, which all columns share. If the mask is 0, `i` is less than
         // `BLOCK`, which is the number of sides to move.
         unsafe {
-            let sets = Sets {
-                white: Input::get(&white, start, i),
-                black: Input::get(&black, start, i),
-                pawns: Input::get(&pawns, start, i),
-                knights: Input::get(&knights, start, i),
-                bishops: Input::get(&bishops, start, i),
-                rooks: Input::get(&rooks, start, i),
-                queens: Input::get(&queens, start, i),
-                kings: Input::get(&kings, start, i),
-            };
+            let sets = self.sets.map(
+                #[inline(always)]
+                |column| Input::get(&column, start, i),
+            );
             Lane::new(sets, Input::get(&self.turns, start & self.mask, i))
         }
     }
@@ -168,8 +146,8 @@ impl Input for Boards<'_> {
 /// ];
 /// let columns = BoardColumns::new(&boards);
 /// let mut forks = [0_u64; 2];
-/// batch::map!(columns.boards(), &mut forks[..], |board| board.fork_moves(board.turn()))?;
-/// assert_eq!(forks, boards.map(|board| board.fork_moves(board.turn()).bits()));
+/// batch::map!(columns.boards(), &mut forks[..], |board| board.fork_squares(board.turn()))?;
+/// assert_eq!(forks, boards.map(|board| board.fork_squares(board.turn()).bits()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -184,35 +162,20 @@ impl<const N: usize> BoardColumns<N> {
     /// Copies the boards into columns.
     #[must_use]
     pub const fn new(boards: &[Board; N]) -> Self {
-        const fn column<const N: usize>() -> [u64; N] {
-            [0; N]
-        }
-        let mut sets = Sets {
-            white: column(),
-            black: column(),
-            pawns: column(),
-            knights: column(),
-            bishops: column(),
-            rooks: column(),
-            queens: column(),
-            kings: column(),
-        };
+        let mut sets = [[0; N]; 8];
         let mut turns = [Color::White; N];
         let mut i = 0;
         while i < N {
-            let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = boards[i].sets();
-            sets.white[i] = white.bits();
-            sets.black[i] = black.bits();
-            sets.pawns[i] = pawns.bits();
-            sets.knights[i] = knights.bits();
-            sets.bishops[i] = bishops.bits();
-            sets.rooks[i] = rooks.bits();
-            sets.queens[i] = queens.bits();
-            sets.kings[i] = kings.bits();
+            let of_board = boards[i].sets().to_array();
+            let mut set = 0;
+            while set < 8 {
+                sets[set][i] = of_board[set].bits();
+                set += 1;
+            }
             turns[i] = boards[i].turn();
             i += 1;
         }
-        Self { sets, turns }
+        Self { sets: Sets::from_array(sets), turns }
     }
 
     /// Returns the columns as input of a kernel.

@@ -23,8 +23,6 @@ impl LaneColor {
     pub const BLACK: Self = Self(!0);
 
     /// Returns `white` if the side is White, otherwise `black`.
-    ///
-    /// Cost: a select, if the processor has one.
     #[inline(always)]
     #[must_use]
     pub const fn pick(self, white: Bitboard, black: Bitboard) -> Bitboard {
@@ -39,7 +37,7 @@ impl LaneColor {
     }
 
     #[inline(always)]
-    const fn of(color: Color) -> Self {
+    pub(crate) const fn of(color: Color) -> Self {
         Self((color as u64).wrapping_neg())
     }
 }
@@ -69,7 +67,7 @@ const fn mask(truth: bool) -> u64 {
 /// One position of [`Boards`](super::Boards).
 ///
 /// Each method returns the same as the method of [`Board`](crate::Board) with its name. Lanes use no branches and
-/// no tables, so loops over positions vectorize.
+/// no tables, so loops over positions vectorize. Most methods of `Board` call those of a lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Lane {
     sets: Sets,
@@ -78,7 +76,7 @@ pub struct Lane {
 
 impl Lane {
     #[inline(always)]
-    pub(super) const fn new(sets: Sets, turn: Color) -> Self {
+    pub(crate) const fn new(sets: Sets, turn: Color) -> Self {
         Self { sets, turn: LaneColor::of(turn) }
     }
 
@@ -97,8 +95,6 @@ impl Lane {
     }
 
     /// Returns the pieces of a side.
-    ///
-    /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
     pub const fn color(&self, side: LaneColor) -> Bitboard {
@@ -106,8 +102,6 @@ impl Lane {
     }
 
     /// Returns a side's pieces of one kind.
-    ///
-    /// Cost: 2 operations.
     #[inline(always)]
     #[must_use]
     pub const fn of(&self, side: LaneColor, piece: Piece) -> Bitboard {
@@ -115,8 +109,6 @@ impl Lane {
     }
 
     /// Returns the occupied squares.
-    ///
-    /// Cost: 1 operation.
     #[inline(always)]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
@@ -124,8 +116,6 @@ impl Lane {
     }
 
     /// Returns the side's king as a set, which is empty if the side has no king or several.
-    ///
-    /// Cost: 7 operations.
     #[inline(always)]
     #[must_use]
     pub const fn king(&self, side: LaneColor) -> Bitboard {
@@ -134,8 +124,6 @@ impl Lane {
     }
 
     /// Returns the squares that the side's pawns attack.
-    ///
-    /// Cost: 6 operations.
     #[inline(always)]
     #[must_use]
     pub const fn pawn_attacks(&self, side: LaneColor) -> Bitboard {
@@ -144,8 +132,6 @@ impl Lane {
     }
 
     /// Returns the squares that the side's knights attack.
-    ///
-    /// Cost: 19 operations.
     #[inline(always)]
     #[must_use]
     pub const fn knight_attacks(&self, side: LaneColor) -> Bitboard {
@@ -153,8 +139,6 @@ impl Lane {
     }
 
     /// Returns the squares that the side's king attacks, or kings if it has several.
-    ///
-    /// Cost: 12 operations.
     #[inline(always)]
     #[must_use]
     pub const fn king_attacks(&self, side: LaneColor) -> Bitboard {
@@ -171,8 +155,6 @@ impl Lane {
     }
 
     /// Returns the squares that the side attacks.
-    ///
-    /// Cost: about 180 operations.
     #[inline(always)]
     #[must_use]
     pub const fn attacks(&self, side: LaneColor) -> Bitboard {
@@ -190,8 +172,6 @@ impl Lane {
     }
 
     /// Returns the pieces that the side's knights could fork.
-    ///
-    /// Cost: about 190 operations.
     #[inline(always)]
     #[must_use]
     pub const fn fork_targets(&self, side: LaneColor) -> Bitboard {
@@ -200,7 +180,7 @@ impl Lane {
 
     /// Returns the side's fork targets: king, queens and rooks always, other pieces unless they are in `defended`.
     #[inline(always)]
-    const fn targets_unless(&self, side: LaneColor, defended: Bitboard) -> Bitboard {
+    pub(crate) const fn targets_unless(&self, side: LaneColor, defended: Bitboard) -> Bitboard {
         let always = self.sets.kings.union(self.sets.queens).union(self.sets.rooks);
         self.color(side).intersection(always.union(defended.complement()))
     }
@@ -208,46 +188,37 @@ impl Lane {
     /// Returns the squares where a knight of the side can move, fork two or more targets and not be attacked by a
     /// pawn or knight.
     ///
-    /// Cost: 227 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn fork_moves(&self, side: LaneColor) -> Bitboard {
-        let opponent = side.other();
-        let leapers = self.pawn_attacks(opponent).union(self.knight_attacks(opponent));
-        self.fork_moves_at(side, self.attacks(opponent), leapers)
+    pub const fn fork_squares(&self, side: LaneColor) -> Bitboard {
+        self.fork_squares_of(side, self.fork_targets(side))
     }
 
-    /// Computes [`fork_moves`](Self::fork_moves) from the opponent's attacks: `defended` by all pieces,
-    /// `leapers` by pawns and knights.
+    /// Returns the squares where a knight of the side can move, fork two or more of `targets` and not be attacked by a
+    /// pawn or knight.
     #[inline(always)]
-    pub(super) const fn fork_moves_at(
-        &self,
-        side: LaneColor,
-        defended: Bitboard,
-        leapers: Bitboard,
-    ) -> Bitboard {
-        let targets = self.targets_unless(side.other(), defended);
-        knight::fork_moves(
-            self.of(side, Piece::Knight),
-            targets,
-            self.color(side).union(leapers).complement(),
-        )
+    #[must_use]
+    pub const fn fork_squares_of(&self, side: LaneColor, targets: Bitboard) -> Bitboard {
+        let unsafe_squares = self.color(side).union(self.pawn_and_knight_attacks(side.other()));
+        knight::fork_moves(self.of(side, Piece::Knight), targets, unsafe_squares.complement())
+    }
+
+    /// Returns the squares that the side's pawns and knights attack.
+    #[inline(always)]
+    pub(crate) const fn pawn_and_knight_attacks(&self, side: LaneColor) -> Bitboard {
+        self.pawn_attacks(side).union(self.knight_attacks(side))
     }
 
     /// Returns the side's knights that attack two or more of the opponent's pieces other than pawns.
-    ///
-    /// Cost: about 35 operations.
     #[inline(always)]
     #[must_use]
     pub const fn forking_knights(&self, side: LaneColor) -> Bitboard {
         // The forking knights are those that stand on a fork square.
         let pieces = self.color(side.other()).difference(self.sets.pawns);
-        knight::fork_squares(pieces).intersection(self.of(side, Piece::Knight))
+        knight::forks(pieces).intersection(self.of(side, Piece::Knight))
     }
 
     /// Returns the squares where no piece of the side is and that no opposing pawn attacks.
-    ///
-    /// Cost: 8 operations.
     #[inline(always)]
     #[must_use]
     pub const fn mobility_area(&self, side: LaneColor) -> Bitboard {
@@ -255,8 +226,6 @@ impl Lane {
     }
 
     /// Returns the squares of the [`mobility_area`](Self::mobility_area) that the side's knights attack.
-    ///
-    /// Cost: about 30 operations.
     #[inline(always)]
     #[must_use]
     pub const fn knight_mobility(&self, side: LaneColor) -> Bitboard {
@@ -264,8 +233,6 @@ impl Lane {
     }
 
     /// Returns the side's knights that attack no square of the [`mobility_area`](Self::mobility_area).
-    ///
-    /// Cost: about 30 operations.
     #[inline(always)]
     #[must_use]
     pub const fn trapped_knights(&self, side: LaneColor) -> Bitboard {
@@ -273,8 +240,6 @@ impl Lane {
     }
 
     /// Returns the squares where a knight of the attacker can move, check the opposing king and not be attacked.
-    ///
-    /// Cost: about 230 operations.
     #[inline(always)]
     #[must_use]
     pub const fn safe_knight_checks(&self, attacker: LaneColor) -> Bitboard {
@@ -285,8 +250,6 @@ impl Lane {
 
     /// Returns the squares of the side's fourth to sixth rank that its pawns defend and that no opposing pawn can
     /// attack now or after pushes.
-    ///
-    /// Cost: 20 operations.
     #[inline(always)]
     #[must_use]
     pub const fn knight_outposts(&self, side: LaneColor) -> Bitboard {
@@ -297,34 +260,22 @@ impl Lane {
         )
     }
 
-    /// Returns the squares that the side's king must not enter.
-    #[inline(always)]
-    const fn forbidden_to_king(&self, side: LaneColor) -> Bitboard {
-        self.color(side).union(self.attacks_through(side.other(), self.king(side)))
-    }
-
     /// Returns the safe squares next to the side's king.
-    ///
-    /// Cost: about 200 operations.
     #[inline(always)]
     #[must_use]
     pub const fn king_escapes(&self, side: LaneColor) -> Bitboard {
-        king::attacks(self.king(side)).difference(self.forbidden_to_king(side))
+        self.king_walk(side).escapes()
     }
 
     /// Returns the lines along which a distant check attacks all escapes of the side's king.
-    ///
-    /// Cost: about 240 operations.
     #[inline(always)]
     #[must_use]
     pub const fn king_lines(&self, side: LaneColor) -> LineSet {
-        open_lines(self.king(side), self.king_escapes(side))
+        self.king_walk(side).lines()
     }
 
     /// Returns the squares from which a bishop, rook or queen would check the opposing king from a distance, whether or
     /// not the attacker has such a piece.
-    ///
-    /// Cost: 340 operations.
     #[inline(always)]
     #[must_use]
     pub const fn distant_check_squares(&self, attacker: LaneColor) -> Bitboard {
@@ -356,8 +307,6 @@ impl Lane {
 
     /// Returns the wing of the side's king as [`Wing`](king::Wing) numbers it: 0 for the kingside, 1 for the
     /// queenside, and [`ABSENT`] if the king is on neither.
-    ///
-    /// Cost: 11 operations.
     #[inline(always)]
     #[must_use]
     pub const fn shield_wing(&self, side: LaneColor) -> u8 {
@@ -365,8 +314,6 @@ impl Lane {
     }
 
     /// Returns the pawn shield index of the side's king, 0 to 63, or [`ABSENT`] if the king is on no wing.
-    ///
-    /// Cost: 24 operations.
     #[inline(always)]
     #[must_use]
     pub const fn shield_index(&self, side: LaneColor) -> u8 {
@@ -375,7 +322,7 @@ impl Lane {
 
     /// Returns the wing and the index.
     #[inline(always)]
-    pub(super) const fn shield(&self, side: LaneColor) -> [u8; 2] {
+    pub(crate) const fn shield(&self, side: LaneColor) -> [u8; 2] {
         let [on_kings, on_queens] = self.wings(side);
         let absent = ABSENT as u64 & !(on_kings | on_queens);
         let pawns = self.of(side, Piece::Pawn);
@@ -395,8 +342,6 @@ impl Lane {
     }
 
     /// Returns the side's passers.
-    ///
-    /// Cost: 17 operations, twice that for the side to move.
     #[inline(always)]
     #[must_use]
     pub const fn passers(&self, side: LaneColor) -> Bitboard {
@@ -405,8 +350,6 @@ impl Lane {
     }
 
     /// Returns the side's passers that the opposing king cannot catch, if the opponent has only king and pawns.
-    ///
-    /// Cost: about 120 operations, twice that for the side to move.
     #[inline(always)]
     #[must_use]
     pub const fn uncatchable(&self, side: LaneColor) -> Bitboard {
@@ -433,11 +376,9 @@ impl Lane {
     }
 
     /// Returns the squares that the side's king can walk to, including its own.
-    ///
-    /// Cost: about 530 operations.
     #[inline(always)]
     #[must_use]
-    pub const fn king_region(&self, side: LaneColor) -> Bitboard {
+    pub const fn king_reach(&self, side: LaneColor) -> Bitboard {
         // 32 steps suffice. On a shortest path, two squares are adjacent only if they follow each other. All four
         // squares of a two-by-two block are adjacent, so the path uses at most two of them. There are 16 such
         // blocks, so a path has at most 32 squares and 31 steps.
@@ -448,18 +389,32 @@ impl Lane {
     #[inline(always)]
     pub(crate) const fn king_walk(&self, side: LaneColor) -> Walk {
         let king = self.king(side);
-        Walk { reach: king, path: self.forbidden_to_king(side).complement().union(king) }
+        // Without the king on the board, the squares behind it on a line of check are attacked.
+        let forbidden = self.color(side).union(self.attacks_through(side.other(), king));
+        Walk { reach: king, path: forbidden.complement().union(king) }
     }
 }
 
 /// A king's walk: the squares reached so far, and the squares that the king may enter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walk {
-    pub(super) reach: Bitboard,
-    pub(super) path: Bitboard,
+    pub(crate) reach: Bitboard,
+    pub(crate) path: Bitboard,
 }
 
 impl Walk {
+    /// Returns the squares that the king can enter at the start of its walk.
+    #[inline(always)]
+    pub(crate) const fn escapes(self) -> Bitboard {
+        king::attacks(self.reach).intersection(self.path)
+    }
+
+    /// Returns the lines through the king, at the start of its walk, that contain all its escapes.
+    #[inline(always)]
+    pub(crate) const fn lines(self) -> LineSet {
+        open_lines(self.reach, self.escapes())
+    }
+
     /// Returns the walk after one more step.
     #[inline(always)]
     pub(super) const fn step(self) -> Self {

@@ -24,7 +24,7 @@
 //! let (targets, knights) = ([0x1100_0000_0000_0000_u64; 2], [0x8_0000_0000_u64, 1]);
 //! let (mut forks, mut found) = ([0_u64; 2], [false; 2]);
 //! batch::map!((&targets[..], &knights[..]), (&mut forks[..], &mut found[..]), |(targets, knights)| {
-//!     let forks = knight::fork_squares(targets) & knight::attacks(knights);
+//!     let forks = knight::forks(targets) & knight::attacks(knights);
 //!     (forks, !forks.is_empty())
 //! })?;
 //! assert_eq!((forks, found), ([1 << 50, 0], [true, false]));
@@ -52,7 +52,7 @@
 //! ]);
 //! let mut flags = [0_u8; 2];
 //! batch::map!(columns.boards(), &mut flags[..], |board| {
-//!     u8::from(!board.fork_moves(board.turn()).is_empty())
+//!     u8::from(!board.fork_squares(board.turn()).is_empty())
 //!         | u8::from(!board.forking_knights(LaneColor::WHITE).is_empty()) << 1
 //!         | u8::from(!board.forking_knights(LaneColor::BLACK).is_empty()) << 2
 //! })?;
@@ -124,6 +124,8 @@ mod kernel;
 mod lane;
 mod safety;
 #[cfg(feature = "registry")]
+pub(crate) mod value_list;
+#[cfg(feature = "registry")]
 mod values;
 #[cfg(all(feature = "formulations", target_arch = "x86_64"))]
 pub mod x86_64;
@@ -135,9 +137,9 @@ pub use distances::{king_distance, knight_distance};
 pub use kernel::{Kernel, iterate, map};
 pub use lane::{Lane, LaneColor};
 #[cfg(feature = "registry")]
-pub(crate) use values::map_value;
+pub use value_list::LaneValues;
 #[cfg(feature = "registry")]
-pub use values::{ColumnMut, LaneValues, ValueColumns, values};
+pub use values::{ValueColumns, values};
 
 #[cfg(test)]
 mod tests;

@@ -5,17 +5,15 @@ use crate::board::{Board, Sets};
 use crate::color::Color;
 use crate::naive::{few_squares, sets};
 use crate::piece::Piece;
-use crate::registry::{VALUES, Value, ValueKernel};
+use crate::registry::{Column, VALUES, Value};
 use crate::values::tests::any_boards;
 use crate::{greater_one, king, knight, pawn, sliders};
 use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
 
-#[path = "columns_of_boards.rs"]
 mod columns_of_boards;
 pub(super) use columns_of_boards::Columns;
-#[path = "set_functions.rs"]
 mod set_functions;
 use set_functions::{ONE_SET, SetFunction, THREE_SETS, TWO_SETS};
 
@@ -25,8 +23,8 @@ impl Columns {
     }
 }
 
-/// Compares every method of a lane with the method of a board, for a side that changes between positions.
-/// [`values_are_those_of_boards`] covers the constant sides.
+/// Compares methods of a lane with methods of a board that have a formula of their own, for a side that changes between
+/// positions. [`values_are_those_of_boards`] covers the constant sides.
 macro_rules! lanes {
     ($($name:ident: $empty:expr, |$lane:ident, $side:ident| $of_lane:expr, |$board:ident, $color:ident| $of_board:expr;)*) => {$(
         #[test]
@@ -57,7 +55,6 @@ lanes! {
     colors_match_boards: Bitboard::EMPTY, |lane, side| lane.color(side), |board, color| board.color(color);
     kings_match_boards: Bitboard::EMPTY, |lane, side| lane.king(side),
         |board, color| board.king(color).map_or(Bitboard::EMPTY, Into::into);
-    attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.attacks(side), |board, color| board.attacks(color);
     pawn_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.pawn_attacks(side),
         |board, color| pawn::attacks(board.of(color, Piece::Pawn), color);
     slider_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.slider_attacks_through(side, Bitboard::EMPTY),
@@ -68,28 +65,12 @@ lanes! {
         };
     king_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.king_attacks(side),
         |board, color| king::attacks(board.of(color, Piece::King));
-    knight_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.knight_attacks(side),
-        |board, color| board.knight_attacks(color);
-    fork_targets_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_targets(side),
-        |board, color| board.fork_targets(color);
-    fork_moves_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_moves(side),
-        |board, color| board.fork_moves(color);
-    forking_knights_match_boards: Bitboard::EMPTY, |lane, side| lane.forking_knights(side),
-        |board, color| board.forking_knights(color);
-    mobility_areas_match_boards: Bitboard::EMPTY, |lane, side| lane.mobility_area(side),
-        |board, color| board.mobility_area(color);
-    knight_mobility_matches_boards: Bitboard::EMPTY, |lane, side| lane.knight_mobility(side),
-        |board, color| board.knight_mobility(color);
-    trapped_knights_match_boards: Bitboard::EMPTY, |lane, side| lane.trapped_knights(side),
-        |board, color| board.trapped_knights(color);
+    fork_squares_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_squares(side),
+        |board, color| board.fork_squares(color);
     safe_knight_checks_match_boards: Bitboard::EMPTY, |lane, side| lane.safe_knight_checks(side),
         |board, color| board.safe_knight_checks(color);
     knight_outposts_match_boards: Bitboard::EMPTY, |lane, side| lane.knight_outposts(side),
         |board, color| board.knight_outposts(color);
-    king_escapes_match_boards: Bitboard::EMPTY, |lane, side| lane.king_escapes(side),
-        |board, color| board.king_escapes(color);
-    king_lines_match_boards: 0, |lane, side| lane.king_lines(side).bits(),
-        |board, color| board.king_lines(color).bits();
     distant_check_squares_match_boards: Bitboard::EMPTY, |lane, side| lane.distant_check_squares(side),
         |board, color| board.distant_check_squares(color);
     shield_wings_match_boards: 0, |lane, side| lane.shield_wing(side),
@@ -99,8 +80,8 @@ lanes! {
     passers_match_boards: Bitboard::EMPTY, |lane, side| lane.passers(side), |board, color| board.passers(color);
     uncatchable_match_boards: Bitboard::EMPTY, |lane, side| lane.uncatchable(side),
         |board, color| board.uncatchable(color);
-    king_regions_match_boards: Bitboard::EMPTY, |lane, side| lane.king_region(side),
-        |board, color| board.king_region(color);
+    king_reaches_match_boards: Bitboard::EMPTY, |lane, side| lane.king_reach(side),
+        |board, color| board.king_reach(color);
 }
 
 /// A king that must wind around its own pawns, from a1 to a7 and the last rank.
@@ -108,13 +89,13 @@ lanes! {
 fn the_longest_walks_are_walked_to_their_end() {
     let board = Board::from_placement("8/8/PPPPPPP1/8/1PPPPPPP/8/PPPPPPP1/K7", Color::White).unwrap();
     let own = board.color(Color::White);
-    let reach = board.king_region(Color::White);
+    let reach = board.king_reach(Color::White);
     let king = board.of(Color::White, Piece::King);
     assert_ne!(king::reach_within(king, 26, !own), reach, "some walks are longer");
     let boards = Columns::new([board; 70].into_iter());
     for kernel in Kernel::available() {
         let mut found = [Bitboard::EMPTY; 70];
-        map!(kernel, boards.all(), &mut found[..], |lane| lane.king_region(LaneColor::WHITE)).unwrap();
+        map!(kernel, boards.all(), &mut found[..], |lane| lane.king_reach(LaneColor::WHITE)).unwrap();
         assert_eq!(found, [reach; 70], "{kernel}");
         let mut values_of_white = GuardedValues::new(1, 70);
         values(kernel, boards.all(), values_of_white.columns(), LaneColor::WHITE);
@@ -206,12 +187,12 @@ fn writes_bytes_and_bools_at_any_address() {
     for kernel in Kernel::available() {
         for (length, offset) in places() {
             let input = &columns[offset..offset + length];
-            let forks = |bits: &u64| knight::fork_squares(Bitboard::from_bits(*bits));
+            let forks = |bits: &u64| knight::forks(Bitboard::from_bits(*bits));
             let mut truths = Guarded::new(true, offset, length);
-            map!(kernel, input, truths.column(), |set| knight::fork_squares(set).is_empty()).unwrap();
+            map!(kernel, input, truths.column(), |set| knight::forks(set).is_empty()).unwrap();
             truths.assert(true, input.iter().map(|bits| forks(bits).is_empty()), "bools");
             let mut numbers = Guarded::new(77, offset, length);
-            map!(kernel, input, numbers.column(), |set| knight::fork_squares(set).len() as u8).unwrap();
+            map!(kernel, input, numbers.column(), |set| knight::forks(set).len() as u8).unwrap();
             numbers.assert(77, input.iter().map(|bits| forks(bits).len() as u8), "numbers");
             let (mut sets, mut bytes) =
                 (Guarded::new(9, offset, length), Guarded::new(9, 7 - offset, length));
@@ -262,14 +243,8 @@ fn blocks_of_streamed_columns_are_whole_cache_lines() {
     assert_eq!(blocks(&column[3..203]), [(0, 5), (5, 64), (69, 64), (133, 64), (197, 3)]);
 }
 
-/// A guarded column of sets or numbers.
-enum GuardedColumn {
-    Sets(Guarded<u64>),
-    Numbers(Guarded<u8>),
-}
-
 /// The guarded columns of all values, each with its own offset.
-struct GuardedValues([GuardedColumn; ValueColumns::LEN]);
+struct GuardedValues([Column<Guarded<u64>, Guarded<u8>>; ValueColumns::LEN]);
 
 impl GuardedValues {
     const SETS: u64 = 0x6775_6172_6421;
@@ -277,17 +252,15 @@ impl GuardedValues {
 
     fn new(offset: usize, length: usize) -> Self {
         Self(core::array::from_fn(|n| match VALUES[n].column {
-            ValueKernel::Sets(_) => GuardedColumn::Sets(Guarded::new(Self::SETS, (offset + n) % 8, length)),
-            ValueKernel::Numbers(_) => {
-                GuardedColumn::Numbers(Guarded::new(Self::NUMBERS, (offset + n) % 8, length))
-            }
+            Column::Sets(_) => Column::Sets(Guarded::new(Self::SETS, (offset + n) % 8, length)),
+            Column::Numbers(_) => Column::Numbers(Guarded::new(Self::NUMBERS, (offset + n) % 8, length)),
         }))
     }
 
     fn columns(&mut self) -> ValueColumns<'_> {
         let columns = self.0.each_mut().map(|column| match column {
-            GuardedColumn::Sets(sets) => ColumnMut::Sets(sets.column()),
-            GuardedColumn::Numbers(numbers) => ColumnMut::Numbers(numbers.column()),
+            Column::Sets(sets) => Column::Sets(sets.column()),
+            Column::Numbers(numbers) => Column::Numbers(numbers.column()),
         });
         ValueColumns::new(columns).unwrap()
     }
@@ -297,8 +270,8 @@ impl GuardedValues {
         for (column, definition) in self.0.iter().zip(VALUES) {
             let cells = boards.iter().map(|board| cell((definition.get)(board, color)));
             match column {
-                GuardedColumn::Sets(sets) => sets.assert(Self::SETS, cells, what),
-                GuardedColumn::Numbers(numbers) => {
+                Column::Sets(sets) => sets.assert(Self::SETS, cells, what),
+                Column::Numbers(numbers) => {
                     numbers.assert(Self::NUMBERS, cells.map(|cell| cell as u8), what);
                 }
             }
@@ -310,9 +283,7 @@ impl GuardedValues {
 fn cell(value: Value) -> u64 {
     match value {
         Value::Set(set) => set.bits(),
-        Value::Lines(lines) => lines.bits().into(),
-        Value::Wing(wing) => wing.map_or(ABSENT, |wing| wing as u8).into(),
-        Value::Index(index) => index.unwrap_or(ABSENT).into(),
+        Value::Number(number) => number.unwrap_or(ABSENT).into(),
     }
 }
 
@@ -350,10 +321,10 @@ fn values_of_the_best_kernel_match_boards() {
         super::values(columns.all(), color.into(), together.columns()).unwrap();
         for (column, definition) in alone.0.iter_mut().zip(VALUES) {
             match (column, definition.column) {
-                (GuardedColumn::Sets(sets), ValueKernel::Sets(write)) => {
+                (Column::Sets(sets), Column::Sets(write)) => {
                     write(columns.all(), color.into(), sets.column())
                 }
-                (GuardedColumn::Numbers(numbers), ValueKernel::Numbers(write)) => {
+                (Column::Numbers(numbers), Column::Numbers(write)) => {
                     write(columns.all(), color.into(), numbers.column())
                 }
                 _ => unreachable!("its column was made for the kernel"),
@@ -371,7 +342,7 @@ fn columns_of_further_sets_match_boards() {
     let further = &VALUES[ValueColumns::LEN..];
     assert!(further.len() >= 10);
     for value in further {
-        let ValueKernel::Sets(compute) = value.column else { panic!("{} is a set", value.name) };
+        let Column::Sets(compute) = value.column else { panic!("{} is a set", value.name) };
         for color in Color::ALL {
             let mut found = Guarded::new(GuardedValues::SETS, 3, columns.boards.len());
             compute(columns.all(), color.into(), found.column()).unwrap();
@@ -390,8 +361,12 @@ fn rejects_columns_of_the_wrong_kind() {
         let mut cells = sets.iter_mut().zip(&mut numbers);
         let columns = core::array::from_fn(|n| {
             let (sets, numbers) = cells.next().unwrap();
-            let takes_sets = matches!(VALUES[n].column, ValueKernel::Sets(_));
-            if takes_sets != (n == wrong) { ColumnMut::Sets(sets) } else { ColumnMut::Numbers(numbers) }
+            let takes_sets = matches!(VALUES[n].column, Column::Sets(_));
+            if takes_sets != (n == wrong) {
+                Column::Sets(&mut sets[..])
+            } else {
+                Column::Numbers(&mut numbers[..])
+            }
         });
         assert!(ValueColumns::new(columns).is_none(), "{}", value.name);
     }
@@ -550,24 +525,9 @@ fn boards_of_one_turn_match_boards_with_a_column_of_turns() {
 #[test]
 fn boards_of_bitboards_match_boards_of_numbers() {
     let columns = Columns::new(any_boards().take(70));
-    let column = |get: fn(Sets) -> Bitboard| {
-        columns.boards.iter().map(|board| get(board.sets())).collect::<Vec<Bitboard>>()
-    };
-    let [white, black] = [column(|sets| sets.white), column(|sets| sets.black)];
-    let [pawns, knights, bishops] =
-        [column(|sets| sets.pawns), column(|sets| sets.knights), column(|sets| sets.bishops)];
-    let [rooks, queens, kings] =
-        [column(|sets| sets.rooks), column(|sets| sets.queens), column(|sets| sets.kings)];
-    let sets = Sets {
-        white: &white[..],
-        black: &black,
-        pawns: &pawns,
-        knights: &knights,
-        bishops: &bishops,
-        rooks: &rooks,
-        queens: &queens,
-        kings: &kings,
-    };
+    let sets: [Vec<Bitboard>; 8] =
+        core::array::from_fn(|set| columns.boards.iter().map(|board| board.sets().to_array()[set]).collect());
+    let sets = Sets::from_array(sets.each_ref().map(|column| &column[..]));
     let boards = Boards::new(sets, &columns.turns).unwrap();
     let mut attacks = [Bitboard::EMPTY; 70];
     map!(boards, &mut attacks[..], |board| board.attacks(board.turn())).unwrap();
@@ -579,20 +539,16 @@ fn board_columns_hold_the_boards() {
     let boards: [Board; 65] = any_boards().step_by(3).take(65).collect::<Vec<_>>().try_into().unwrap();
     let columns = BoardColumns::new(&boards);
     let mut found = [(); 8].map(|()| [Bitboard::EMPTY; 65]);
-    let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-        found.each_mut().map(|sets| &mut sets[..]);
-    let output = (white, black, pawns, knights, bishops, rooks, queens, kings);
-    map!(columns.boards(), output, |board| {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = board.sets();
-        (white, black, pawns, knights, bishops, rooks, queens, kings)
+    let [a, b, c, d, e, f, g, h] = found.each_mut().map(|sets| &mut sets[..]);
+    map!(columns.boards(), (a, b, c, d, e, f, g, h), |board| {
+        let [a, b, c, d, e, f, g, h] = board.sets().to_array();
+        (a, b, c, d, e, f, g, h)
     })
     .unwrap();
     let mut turns = [false; 65];
     map!(columns.boards(), &mut turns[..], |board| board.turn() == LaneColor::BLACK).unwrap();
     for (i, board) in boards.into_iter().enumerate() {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            found.each_ref().map(|sets| sets[i]);
-        assert_eq!(board.sets(), Sets { white, black, pawns, knights, bishops, rooks, queens, kings });
+        assert_eq!(board.sets().to_array(), found.each_ref().map(|sets| sets[i]));
         assert_eq!(board.turn() == Color::Black, turns[i]);
     }
 }
@@ -626,8 +582,8 @@ fn length_errors_name_the_column() {
         let mut cells = VALUES.iter().zip(sets.iter_mut().zip(numbers)).map(|(value, (sets, numbers))| {
             let length = if side == 1 && value.name == "shield_wing" { 8 } else { 9 };
             match value.column {
-                ValueKernel::Sets(_) => ColumnMut::Sets(&mut sets[..length]),
-                ValueKernel::Numbers(_) => ColumnMut::Numbers(&mut numbers[..length]),
+                Column::Sets(_) => Column::Sets(&mut sets[..length]),
+                Column::Numbers(_) => Column::Numbers(&mut numbers[..length]),
             }
         });
         ValueColumns::new([(); ValueColumns::LEN].map(|()| cells.next().unwrap())).unwrap()
@@ -641,16 +597,7 @@ fn length_errors_name_the_column() {
 }
 
 const fn sets_of(column: &[u64]) -> Sets<&[u64]> {
-    Sets {
-        white: column,
-        black: column,
-        pawns: column,
-        knights: column,
-        bishops: column,
-        rooks: column,
-        queens: column,
-        kings: column,
-    }
+    Sets::from_array([column; 8])
 }
 
 #[test]
@@ -670,34 +617,19 @@ fn rejects_different_lengths_and_writes_nothing() {
         let columns = Columns::new(any_boards().take(8));
         let mut guarded = GuardedValues::new(0, 8);
         let mut value_columns = guarded.columns();
-        value_columns.king_lines = &mut value_columns.king_lines[..7];
+        let Column::Sets(last) = &mut value_columns.0[ValueColumns::LEN - 1] else { unreachable!() };
+        *last = &mut std::mem::take(last)[..7];
         assert!(map!(kernel, columns.all(), value_columns, |board| board.values(LaneColor::WHITE)).is_err());
     }
     let [long, short] = [&sets[..], &sets[1..]];
     let turns = [Color::White; 9];
-    let fits = Sets {
-        white: long,
-        black: long,
-        pawns: long,
-        knights: long,
-        bishops: long,
-        rooks: long,
-        queens: long,
-        kings: long,
-    };
+    let fits = sets_of(long);
     assert!(Boards::new(fits, &turns).is_ok());
     assert!(Boards::new(fits, &turns[1..]).is_err());
-    for wrong in [
-        Sets { white: short, ..fits },
-        Sets { black: short, ..fits },
-        Sets { pawns: short, ..fits },
-        Sets { knights: short, ..fits },
-        Sets { bishops: short, ..fits },
-        Sets { rooks: short, ..fits },
-        Sets { queens: short, ..fits },
-        Sets { kings: short, ..fits },
-    ] {
-        assert!(Boards::new(wrong, &turns).is_err());
+    for wrong in 0..8 {
+        let mut columns = fits.to_array();
+        columns[wrong] = short;
+        assert!(Boards::new(Sets::from_array(columns), &turns).is_err());
     }
 }
 

@@ -2,12 +2,13 @@
 
 use super::boards::Boards;
 use super::columns::sealed::Sealed;
-use super::columns::{Cell, LengthError, Output};
+use super::columns::{ABSENT, Cell, LengthError, Output};
 use super::flush::{BLOCK, Flush};
 use super::kernel::map;
 use super::lane::{Lane, LaneColor, Walk};
+use super::value_list::{Block, LaneValues, VALUES};
 use crate::bitboard::Bitboard;
-use crate::value_list::with_values;
+use crate::registry::{Column, ColumnMut, Definition, Value, ValueKind};
 
 /// A value of a lane before it is stored in a column.
 pub(crate) trait LaneValue: Copy {
@@ -21,15 +22,18 @@ pub(crate) trait LaneValue: Copy {
     /// Returns the value of a single position.
     fn item(self) -> <Self::Cell as Cell>::Item;
 
+    /// Returns the value of a single position, of any type.
+    fn value(self) -> Value;
+
     /// Stores the value of a position in a block.
     fn put(self, block: &mut Self::Block, i: usize);
 
     /// Completes a full block and returns its cells.
-    fn cells(block: &mut Self::Block) -> &[Self::Cell; BLOCK];
+    fn cells(block: &mut Self::Block) -> Column<&[u64; BLOCK], &[u8; BLOCK]>;
 }
 
 macro_rules! lane_values {
-    ($($value:ty => $cell:ty;)*) => {$(
+    ($($value:ty => $cell:ty, $kind:ident, |$item:ident| $of:expr;)*) => {$(
         impl LaneValue for $value {
             type Cell = $cell;
             type Block = [$cell; BLOCK];
@@ -41,21 +45,27 @@ macro_rules! lane_values {
             }
 
             #[inline(always)]
+            fn value(self) -> Value {
+                let $item = self;
+                $of
+            }
+
+            #[inline(always)]
             fn put(self, block: &mut Self::Block, i: usize) {
                 block[i] = Cell::of(self);
             }
 
             #[inline(always)]
-            fn cells(block: &mut Self::Block) -> &[$cell; BLOCK] {
-                block
+            fn cells(block: &mut Self::Block) -> Column<&[u64; BLOCK], &[u8; BLOCK]> {
+                Column::$kind(block)
             }
         }
     )*};
 }
 
 lane_values! {
-    Bitboard => u64;
-    u8 => u8;
+    Bitboard => u64, Sets, |set| Value::Set(set);
+    u8 => u8, Numbers, |number| Value::Number((number != ABSENT).then_some(number));
 }
 
 /// King walks are completed for a whole block, with as many steps as the block needs.
@@ -71,15 +81,20 @@ impl LaneValue for Walk {
     }
 
     #[inline(always)]
+    fn value(self) -> Value {
+        Value::Set(self.end())
+    }
+
+    #[inline(always)]
     fn put(self, [reach, path]: &mut Self::Block, i: usize) {
         reach[i] = self.reach.0;
         path[i] = self.path.0;
     }
 
     /// Continues all walks of the block until none grows. This takes at most 8 rounds of four steps and one more
-    /// without growth, since no walk exceeds 31 steps ([`Lane::king_region`]).
+    /// without growth, since no walk exceeds 31 steps ([`Lane::king_reach`]).
     #[inline(always)]
-    fn cells([reach, path]: &mut Self::Block) -> &[u64; BLOCK] {
+    fn cells([reach, path]: &mut Self::Block) -> Column<&[u64; BLOCK], &[u8; BLOCK]> {
         loop {
             let mut grown = 0;
             for (reach, path) in reach.iter_mut().zip(&*path) {
@@ -89,7 +104,7 @@ impl LaneValue for Walk {
                 *reach = after.reach.0;
             }
             if grown == 0 {
-                return reach;
+                return Column::Sets(reach);
             }
         }
     }
@@ -106,153 +121,80 @@ pub(crate) fn map_value<V: LaneValue>(
     map!(boards, column, |lane| value(lane, side).item())
 }
 
-/// A column to write, of sets or numbers.
+/// The columns of the [`values`](crate::values) of a side that one pass computes: the first
+/// [`LEN`](ValueColumns::LEN) of [`VALUES`].
+///
+/// Pass it to [`values`], or to [`map!`](super::map) with [`Lane::values`]. Pass an array of two for the values of
+/// both sides, which have much in common.
 #[derive(Debug)]
-pub enum ColumnMut<'a> {
-    /// A column of sets.
-    Sets(&'a mut [u64]),
-    /// A column of numbers.
-    Numbers(&'a mut [u8]),
+pub struct ValueColumns<'a>(pub(super) [ColumnMut<'a>; ValueColumns::<'static>::LEN]);
+
+impl<'a> ValueColumns<'a> {
+    /// Creates the columns from an array in the order of [`VALUES`].
+    ///
+    /// Returns `None` if a column of numbers is given for a value that is a set, or the other way round
+    /// ([`Definition::column`](crate::registry::Definition::column)).
+    #[must_use]
+    pub fn new(columns: [ColumnMut<'a>; ValueColumns::<'static>::LEN]) -> Option<Self> {
+        let is_set = |(column, value): (&ColumnMut<'_>, &Definition)| {
+            matches!(column, Column::Sets(_)) == (value.kind == ValueKind::Set)
+        };
+        columns.iter().zip(VALUES).all(is_set).then_some(Self(columns))
+    }
+
+    #[inline(always)]
+    fn length(&self) -> Result<usize, LengthError> {
+        let mut length = None;
+        for (column, value) in self.0.iter().zip(VALUES) {
+            let found = match column {
+                Column::Sets(sets) => sets.len(),
+                Column::Numbers(numbers) => numbers.len(),
+            };
+            LengthError::unless_equal(*length.get_or_insert(found), found)
+                .map_err(|error| error.named(value.name))?;
+        }
+        Ok(length.unwrap_or(0))
+    }
+
+    /// Returns the blocks of the columns, aligned to the first column.
+    #[inline(always)]
+    fn flush(&self, length: usize) -> Flush {
+        match &self.0[0] {
+            Column::Sets(sets) => Flush::new(length, sets),
+            Column::Numbers(numbers) => Flush::new(length, numbers),
+        }
+    }
 }
 
-/// The cell type of a kind of value.
-macro_rules! cell {
-    (Set) => {
-        u64
-    };
-    ($number:ident) => {
-        u8
-    };
+/// Writes the cells of a block to a column of the same kind.
+///
+/// # Safety
+///
+/// The column must have `number` positions from `start` on, and `number` must be at most [`BLOCK`].
+#[inline(always)]
+pub(super) unsafe fn write_cells(
+    flush: &Flush,
+    column: &mut ColumnMut<'_>,
+    start: usize,
+    cells: Column<&[u64; BLOCK], &[u8; BLOCK]>,
+    number: usize,
+) {
+    // SAFETY: guaranteed by the caller.
+    unsafe {
+        match (column, cells) {
+            (Column::Sets(column), Column::Sets(cells)) => flush.write(column, start, cells, number),
+            (Column::Numbers(column), Column::Numbers(cells)) => flush.write(column, start, cells, number),
+            // `ValueColumns::new` compared the kinds.
+            _ => {}
+        }
+    }
 }
-
-/// The pattern that matches a column of a kind of value.
-macro_rules! column_mut {
-    (Set, $column:ident) => {
-        ColumnMut::Sets($column)
-    };
-    ($number:ident, $column:ident) => {
-        ColumnMut::Numbers($column)
-    };
-}
-
-/// Generates the value columns and their blocks from the list.
-macro_rules! value_columns {
-    (
-        |$board:ident, $king:ident, $lane:ident, $side:ident, $values:ident|
-        $($field:ident: $type:ty = $of_board:expr => {
-            $($name:ident {
-                kind: $kind:ident($get:expr),
-                lane: $lane_type:ty = $of_lane:expr,
-                definition: $definition:literal,
-                source: $source:literal,
-                cost: $cost:literal,
-            })+
-        })*
-    ) => {
-        /// The columns of all [`values`](crate::values) of a side.
-        ///
-        /// Pass it to [`values`], or to [`map!`](super::map) with [`Lane::values`]. Pass an array of two for the values of
-        /// both sides, which have much in common. [`ValueKind`](crate::registry::ValueKind) says which numbers stand
-        /// for lines, wings and indices.
-        #[derive(Debug)]
-        pub struct ValueColumns<'a> {
-            $($(
-                pub(super) $name: &'a mut [cell!($kind)],
-            )+)*
-        }
-
-        impl<'a> ValueColumns<'a> {
-            /// The number of columns: one for each of [`VALUES`](crate::registry::VALUES).
-            pub const LEN: usize = [$($(stringify!($name),)+)*].len();
-
-            /// Creates the columns from an array in the order of [`VALUES`](crate::registry::VALUES).
-            ///
-            /// Returns `None` if the kind of a column does not match its value
-            /// ([`Definition::column`](crate::registry::Definition::column)).
-            #[must_use]
-            pub const fn new(columns: [ColumnMut<'a>; ValueColumns::<'static>::LEN]) -> Option<Self> {
-                match columns {
-                    [$($(column_mut!($kind, $name),)+)*] => Some(Self { $($($name,)+)* }),
-                    _ => None,
-                }
-            }
-
-            #[inline(always)]
-            fn length(&self) -> Result<usize, LengthError> {
-                let lengths = [$($((stringify!($name), self.$name.len()),)+)*];
-                lengths.into_iter().try_fold(lengths[0].1, |expected, (name, found)| {
-                    LengthError::unless_equal(expected, found).map_err(|error| error.named(name))
-                })
-            }
-
-            /// Returns the blocks of the columns, aligned to the first column.
-            #[inline(always)]
-            fn flush(&self, length: usize) -> Flush {
-                Flush::new(length, ($($(&*self.$name,)+)*).0)
-            }
-        }
-
-        /// The values of a side in one position, from [`Lane::values`], to store in [`ValueColumns`].
-        #[derive(Clone, Copy, Debug)]
-        #[must_use]
-        pub struct LaneValues {
-            $($($name: $lane_type,)+)*
-        }
-
-        impl Lane {
-            /// Computes the values of a side for [`ValueColumns`]. The compiler computes common parts only once.
-            ///
-            /// Cost: less than that of the methods together, because common parts are computed once.
-            #[inline(always)]
-            pub const fn values(&self, side: LaneColor) -> LaneValues {
-                let ($lane, $side) = (self, side);
-                LaneValues { $($($name: $of_lane,)+)* }
-            }
-        }
-
-        /// The values of a block of positions, on the stack.
-        struct Block {
-            $($($name: <$lane_type as LaneValue>::Block,)+)*
-        }
-
-        impl Block {
-            const EMPTY: Self = Self { $($($name: <$lane_type as LaneValue>::EMPTY,)+)* };
-
-            #[inline(always)]
-            fn put(&mut self, i: usize, values: LaneValues) {
-                $($(values.$name.put(&mut self.$name, i);)+)*
-            }
-
-            /// Completes the values of the block and writes them to the columns.
-            ///
-            /// # Safety
-            ///
-            /// The columns must have `number` positions from `start` on, and `number` must be at most [`BLOCK`].
-            #[inline(always)]
-            unsafe fn write(
-                &mut self,
-                flush: &Flush,
-                columns: &mut ValueColumns<'_>,
-                start: usize,
-                number: usize,
-            ) {
-                $($(
-                    let cells = <$lane_type as LaneValue>::cells(&mut self.$name);
-                    // SAFETY: guaranteed by the caller.
-                    unsafe { flush.write(columns.$name, start, cells, number) };
-                )+)*
-            }
-        }
-    };
-}
-
-with_values!(value_columns);
 
 /// Computes the columns of [`ValueColumns`] for a side in one pass, with [`Kernel::best`](super::Kernel::best).
 ///
 /// ```
-/// use destrier::batch::{self, Boards, ColumnMut, LaneColor, ValueColumns};
-/// use destrier::registry::{VALUES, ValueKernel};
+/// use destrier::batch::{self, Boards, LaneColor, ValueColumns};
+/// use destrier::registry::{Column, VALUES};
 /// use destrier::{Color, Sets};
 ///
 /// // One position: a white king on g1 behind pawns on f2, g2 and h2.
@@ -275,8 +217,8 @@ with_values!(value_columns);
 /// let mut numbers = [[0_u8; 1]; ValueColumns::LEN];
 /// let mut columns = VALUES.iter().zip(sets.iter_mut().zip(&mut numbers)).map(|(value, (sets, numbers))| {
 ///     match value.column {
-///         ValueKernel::Sets(_) => ColumnMut::Sets(sets),
-///         ValueKernel::Numbers(_) => ColumnMut::Numbers(numbers),
+///         Column::Sets(_) => Column::Sets(&mut sets[..]),
+///         Column::Numbers(_) => Column::Numbers(&mut numbers[..]),
 ///     }
 /// });
 /// let columns = [(); ValueColumns::LEN].map(|()| columns.next().unwrap());

@@ -13,8 +13,6 @@ pub const FORMULATIONS: &[Formulation<fn(&[Bitboard]) -> Bitboard>] = &[
 ];
 
 /// Computes [`greater_one`] by intersecting every pair of sets.
-///
-/// Cost: 65 operations and 17 branches for five sets. It grows with the square of the number of sets.
 #[must_use]
 pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
     let mut two = Bitboard::EMPTY;
@@ -31,16 +29,12 @@ pub const fn by_pairs(sets: &[Bitboard]) -> Bitboard {
 }
 
 /// Computes [`greater_one`] from [`count`]. Use it if you need the counts anyway.
-///
-/// Cost: 14 operations and 1 branch per set.
 #[must_use]
 pub const fn by_planes(sets: &[Bitboard]) -> Bitboard {
     count(sets).at_least(2)
 }
 
 /// Counts for each square how many of the sets contain it, up to 15.
-///
-/// Cost: 14 operations and 1 branch per set.
 #[must_use]
 pub const fn count(sets: &[Bitboard]) -> Counts {
     let mut counts = Counts { planes: [Bitboard::EMPTY; Counts::PLANES] };

@@ -44,7 +44,7 @@ pages! {
         paths pawn_storm shield square_rule trajectory virtual_mobility zone
     }
     knight {
-        attacks checks distance fork_squares mobility move_list moves outposts passer paths trapped
+        attacks checks distance forks mobility move_list moves outposts passer paths trapped
     }
 }
 
@@ -53,17 +53,8 @@ pages! {
 pub struct Formulation<F> {
     /// The name, in the words of the function's name.
     pub name: &'static str,
-    /// The cost: the operations, table loads and conditional branches of a call.
-    ///
-    /// A test counts them in the WebAssembly of the release build. An operation is an instruction that computes a
-    /// number from numbers: arithmetic, bitwise operation, shift, rotation, bit count, bit scan, comparison or select.
-    /// These are free: constants, moves, changes of width, stores, and reading arguments from memory. Address
-    /// computation right before a load is part of the load. A loop's branches count. WebAssembly has no byte swap, so
-    /// costs state it apart.
-    ///
-    /// Colors, directions and other arguments are unknown to the compiler here. Constant ones cost less. The
-    /// documentation of other functions states costs for White and for constant directions. Other targets may differ:
-    /// the test allows 2 operations or a tenth.
+    /// The cost of a call: operations, table loads and conditional branches, for colors and directions that the compiler
+    /// does not know. Constant ones cost less, and processors differ.
     pub cost: &'static str,
     /// The implementation.
     pub compute: F,

@@ -20,8 +20,6 @@ pub const PASSER_FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Color) -> Bi
 
 /// Computes [`north_fill`] one rank at a time. This is only for comparison, because each operation waits for the
 /// one before.
-///
-/// Cost: 14 operations.
 #[must_use]
 pub const fn north_fill_step_by_step(set: Bitboard) -> Bitboard {
     let mut filled = set;
@@ -34,8 +32,6 @@ pub const fn north_fill_step_by_step(set: Bitboard) -> Bitboard {
 }
 
 /// Computes [`passers`] by testing the span of each pawn. Use it for a single pawn whose span you need anyway.
-///
-/// Cost: 24 operations and 1 branch per pawn.
 #[must_use]
 pub const fn passers_one_by_one(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
     let mut passers = Bitboard::EMPTY;

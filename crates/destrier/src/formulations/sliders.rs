@@ -19,8 +19,6 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Direction) -> Bitbo
 
 /// Computes [`attacks_along`] square by square. Six steps over empty squares cross the board, and a seventh adds
 /// the blocker.
-///
-/// Cost: 42 or 43 operations, 4 loads and 1 branch.
 #[inline]
 #[must_use]
 pub const fn dumb7_fill(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
@@ -38,8 +36,6 @@ pub const fn dumb7_fill(sliders: Bitboard, occupied: Bitboard, direction: Direct
 
 /// Computes [`attacks_along`] with left rotations for every direction. Squares that leave the board re-enter at the
 /// other end, where [`avoid_wrap`] masks them out.
-///
-/// Cost: 19 operations and 2 loads, the same code for all directions.
 #[inline]
 #[must_use]
 pub const fn rotate(sliders: Bitboard, occupied: Bitboard, direction: Direction) -> Bitboard {
@@ -56,8 +52,6 @@ pub const fn rotate(sliders: Bitboard, occupied: Bitboard, direction: Direction)
 }
 
 /// Returns the squares where a step can end: the mask of [`rotate`].
-///
-/// Cost: a table load.
 #[inline]
 #[must_use]
 pub const fn avoid_wrap(direction: Direction) -> Bitboard {

@@ -27,8 +27,6 @@ impl ByKind {
     };
 
     /// Returns the squares of all kinds together.
-    ///
-    /// Cost: 3 operations.
     #[inline]
     #[must_use]
     pub const fn squares(self) -> Bitboard {

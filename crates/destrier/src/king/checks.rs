@@ -116,8 +116,6 @@ pub const fn safe_checks(king: Square, attackers: ByKind, occupied: Bitboard, ar
 }
 
 /// Computes [`safe_checks`] move by move: a move is a check if the piece attacks the king from its target.
-///
-/// Cost: a test of each move.
 #[must_use]
 pub const fn safe_checks_by_moves(
     king: Square,
@@ -216,44 +214,5 @@ mod tests {
                 assert_eq!(squares.queens, checks(&slides(&Direction::KING)), "{king}");
             }
         }
-    }
-
-    #[test]
-    fn safe_checks_are_symmetric_and_grow_with_the_area() {
-        for (i, [knights, bishops, rooks, queens, occupied, area]) in sets().enumerate() {
-            let king = Square::ALL[i % 64];
-            let attackers = ByKind { knights, bishops, rooks, queens };
-            let safe = safe_checks(king, attackers, occupied, area);
-            let all = safe_checks(king, attackers, occupied, Bitboard::FULL);
-            assert_eq!(safe, map(all, |set| set & area));
-            for (square, set) in [
-                (Square::flip_vertical as fn(Square) -> Square, Bitboard::flip_vertical as fn(Bitboard) -> _),
-                (Square::mirror_horizontal, Bitboard::mirror_horizontal),
-            ] {
-                let turned = safe_checks(square(king), map(attackers, set), set(occupied), set(area));
-                assert_eq!(turned, map(safe, set));
-            }
-        }
-    }
-
-    fn map(sets: ByKind, f: impl Fn(Bitboard) -> Bitboard) -> ByKind {
-        ByKind {
-            knights: f(sets.knights),
-            bishops: f(sets.bishops),
-            rooks: f(sets.rooks),
-            queens: f(sets.queens),
-        }
-    }
-
-    const CHECKS: ByKind = safe_checks(
-        Square::G8,
-        ByKind { knights: Square::G4.bitboard(), ..ByKind::EMPTY },
-        Bitboard::EMPTY,
-        Square::F6.bitboard().complement(),
-    );
-
-    #[test]
-    fn works_in_const_contexts() {
-        assert_eq!(CHECKS, ByKind { knights: Square::H6.bitboard(), ..ByKind::EMPTY });
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A king moves one step in any direction and never onto an attacked square. Most of these functions take the squares
 //! that it may enter as an argument, because only a whole position tells which squares are attacked. See
-//! [`Board::king_escapes`](crate::Board::king_escapes) and [`Board::king_region`](crate::Board::king_region).
+//! [`Board::king_escapes`](crate::Board::king_escapes) and [`Board::king_reach`](crate::Board::king_reach).
 //!
 //! | function | result |
 //! |---|---|

@@ -1,6 +1,6 @@
 //! Mobility: the squares of an area that knights attack, as a set and as a number.
 
-use super::{attacks, attacks_from, fork_squares};
+use super::{attacks, attacks_from, forks};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::direction::Direction;
@@ -159,8 +159,6 @@ pub const fn safe_area(own: Bitboard, opponent_pawns: Bitboard, color: Color) ->
 }
 
 /// Computes [`mobility`](mobility()) with a bit scan and a table lookup for each knight.
-///
-/// Cost: 3 operations, plus 5 operations, 1 load and 1 branch per knight.
 #[inline]
 #[must_use]
 pub const fn by_table(knights: Bitboard, area: Bitboard) -> Bitboard {
@@ -169,8 +167,6 @@ pub const fn by_table(knights: Bitboard, area: Bitboard) -> Bitboard {
 
 /// Computes [`mobility`](mobility()) from the other end: the squares of the area from which a knight would attack one
 /// of the knights. It is only for comparison.
-///
-/// Cost: 10 operations, 1 load and 1 branch per square of the area.
 #[must_use]
 pub const fn from_the_area(knights: Bitboard, mut area: Bitboard) -> Bitboard {
     let mut mobility = Bitboard::EMPTY;
@@ -183,8 +179,6 @@ pub const fn from_the_area(knights: Bitboard, mut area: Bitboard) -> Bitboard {
 }
 
 /// Computes [`total_mobility`] for all knights at once. In a single direction, each target has exactly one source.
-///
-/// Cost: 39 operations, no branch, no memory.
 #[inline]
 #[must_use]
 pub const fn count_by_directions(knights: Bitboard, area: Bitboard) -> u32 {
@@ -198,12 +192,10 @@ pub const fn count_by_directions(knights: Bitboard, area: Bitboard) -> u32 {
 }
 
 /// Computes [`total_mobility`] from the number for every square, stored as bit planes. It is for code that needs these
-/// [counts](fork_squares::fork_counts) anyway.
-///
-/// Cost: 64 operations.
+/// [counts](forks::fork_counts) anyway.
 #[must_use]
 pub const fn count_by_planes(knights: Bitboard, area: Bitboard) -> u32 {
-    let planes = fork_squares::fork_counts(area).planes();
+    let planes = forks::fork_counts(area).planes();
     let mut moves = 0;
     let mut i = 0;
     while i < planes.len() {
@@ -216,7 +208,6 @@ pub const fn count_by_planes(knights: Bitboard, area: Bitboard) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::knight;
     use crate::naive::{self, knight_attacks_from, pawn_attacks_from, sets};
 
     #[test]
@@ -262,51 +253,12 @@ mod tests {
     }
 
     #[test]
-    fn mobility_satisfies_its_laws() {
-        for [knights, others, area, more] in sets() {
-            let squares = mobility(knights, area);
-            let number = total_mobility(knights, area);
-            assert!(squares.is_subset(area));
-            assert_eq!(mobility(knights, !area), knight::moves(knights, area));
-            assert!(squares.is_subset(mobility(knights, area | more)), "monotone in the area");
-            assert!(number <= total_mobility(knights, area | more));
-            assert_eq!(
-                total_mobility(knights, area | more),
-                number + total_mobility(knights, more - area),
-                "additive"
-            );
-            assert_eq!(mobility(knights | others, area), squares | mobility(others, area));
-            assert_eq!(total_mobility(knights, area), total_mobility(area, knights), "attacks are mutual");
-            assert!(squares.len() <= number && number <= 8 * knights.len());
-            for symmetry in [Bitboard::flip_vertical, Bitboard::mirror_horizontal, Bitboard::flip_diagonal] {
-                assert_eq!(mobility(symmetry(knights), symmetry(area)), symmetry(squares));
-                assert_eq!(total_mobility(symmetry(knights), symmetry(area)), number);
-            }
-        }
-        assert_eq!(total_mobility(Bitboard::FULL, Bitboard::FULL), 336);
-    }
-
-    #[test]
     fn counts_for_every_square_are_fork_counts() {
         for [area] in sets() {
-            let counts = fork_squares::fork_counts(area);
+            let counts = forks::fork_counts(area);
             for square in Square::ALL {
                 assert_eq!(u32::from(counts.of(square)), mobility_of(square, area));
             }
         }
-    }
-
-    #[test]
-    fn works_in_const_contexts() {
-        const AREA: Bitboard = safe_area(Bitboard::from_bits(0xffff), Square::D4.bitboard(), Color::White);
-        const KNIGHTS: Bitboard = Bitboard::from_squares(&[Square::B1, Square::G1]);
-        const MOBILITY: Bitboard = mobility(KNIGHTS, AREA);
-        const NUMBERS: [u32; 3] = [
-            mobility_of(Square::B1, AREA),
-            total_mobility(KNIGHTS, AREA),
-            count_by_directions(KNIGHTS, AREA),
-        ];
-        assert_eq!(MOBILITY, Bitboard::from_squares(&[Square::A3, Square::F3, Square::H3]));
-        assert_eq!(NUMBERS, [1, 3, 3]);
     }
 }

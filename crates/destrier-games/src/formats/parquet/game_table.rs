@@ -1,6 +1,5 @@
 //! Tables that are not files, such as data frames.
 
-use super::columns::{GAME_COLUMNS, GameColumnKind};
 use super::layout::{Layout, with_views};
 use super::row_reader::{RowBatches, RowReader};
 use super::rows::Plan;
@@ -61,16 +60,16 @@ pub(crate) fn read(table: &dyn GameTable, needs: &GameNeeds) -> io::Result<RowRe
 /// Returns a column of a table of games with the type that `destrier convert` writes. In pandas, numbers are floats if
 /// some are missing.
 fn coded(field: &FieldRef) -> FieldRef {
-    use GameColumnKind::{Clocks, Evaluations, Game, Line};
     let is_numeric = match field.data_type() {
         DataType::List(item) => item.data_type().is_numeric(),
         kind => kind.is_numeric(),
     };
-    let known = GAME_COLUMNS.iter().find(|column| column.name == field.name());
-    match known {
-        Some(column) if is_numeric && matches!(column.kind, Game | Line | Clocks | Evaluations) => {
-            Arc::new(Field::new(column.name, column.kind.data_type(), true))
-        }
-        _ => Arc::clone(field),
-    }
+    let kind = match field.name().as_str() {
+        _ if !is_numeric => return Arc::clone(field),
+        "game" | "line_number" => DataType::Int64,
+        "clocks" => DataType::new_list(DataType::Float64, true),
+        "evals" => DataType::new_list(DataType::Int32, true),
+        _ => return Arc::clone(field),
+    };
+    Arc::new(Field::new(field.name(), kind, true))
 }

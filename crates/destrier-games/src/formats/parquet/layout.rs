@@ -1,5 +1,6 @@
 //! What the rows of a table are, from its columns.
 
+use crate::formats::STORED_TAGS;
 use arrow_schema::{DataType, Field, FieldRef, Fields, Schema, TimeUnit};
 use std::borrow::Cow;
 use std::io;
@@ -32,39 +33,24 @@ pub(super) enum Layout {
 /// The names of columns with moves, in the order of preference.
 const MOVES: [&str; 6] = ["moves", "movetext", "transcript", "moves_san", "moves_uci", "pgn"];
 
-/// The tags that are recognized in any spelling of their name, and other names for them.
-const TAGS: [(&str, &str); 30] = [
-    ("event", "Event"),
-    ("site", "Site"),
-    ("date", "Date"),
-    ("round", "Round"),
-    ("white", "White"),
+/// Tags without a column in our own tables that are recognized in any spelling of their name.
+const MORE_TAGS: [&str; 5] = ["WhiteTitle", "BlackTitle", "WhiteRatingDiff", "BlackRatingDiff", "GameUrl"];
+
+/// Other names for tags, without case, underscores and spaces.
+const OTHER_NAMES: [(&str, &str); 5] = [
     ("whiteplayer", "White"),
-    ("black", "Black"),
     ("blackplayer", "Black"),
-    ("result", "Result"),
-    ("utcdate", "UTCDate"),
-    ("utctime", "UTCTime"),
     ("time", "UTCTime"),
-    ("whiteelo", "WhiteElo"),
     ("whiterating", "WhiteElo"),
-    ("blackelo", "BlackElo"),
     ("blackrating", "BlackElo"),
-    ("whitetitle", "WhiteTitle"),
-    ("blacktitle", "BlackTitle"),
-    ("whiteratingdiff", "WhiteRatingDiff"),
-    ("blackratingdiff", "BlackRatingDiff"),
-    ("eco", "ECO"),
-    ("opening", "Opening"),
-    ("timecontrol", "TimeControl"),
-    ("termination", "Termination"),
-    ("variant", "Variant"),
-    ("fen", "FEN"),
-    ("link", "Link"),
-    ("gameurl", "GameUrl"),
-    ("puzzleid", "PuzzleId"),
-    ("rating", "Rating"),
 ];
+
+/// Returns the tag that a column is, by its [`normalized`] name.
+fn known_tag(name: &str) -> Option<&'static str> {
+    let tags = STORED_TAGS.iter().map(|(tag, _)| *tag).chain(MORE_TAGS);
+    let other = OTHER_NAMES.iter().find(|(other, _)| *other == name).map(|(_, tag)| *tag);
+    tags.into_iter().find(|tag| tag.eq_ignore_ascii_case(name)).or(other)
+}
 
 /// Returns columns with the types in which they are read. Texts become views, which share the memory of pages.
 pub(super) fn with_views(fields: &Fields) -> Fields {
@@ -151,7 +137,7 @@ impl Layout {
         let tags = |used: &[Option<usize>]| -> Vec<(Cow<'static, str>, usize)> {
             let mut tags: Vec<(Cow<'static, str>, usize)> = Vec::new();
             for (index, field) in fields.iter().enumerate() {
-                let known = TAGS.iter().find(|(name, _)| *name == names[index]).map(|(_, tag)| *tag);
+                let known = known_tag(&names[index]);
                 let is_tag = match known {
                     Some(tag) => may_be_tag(tag, field.data_type()),
                     None => {

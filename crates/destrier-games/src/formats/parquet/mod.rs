@@ -2,7 +2,7 @@
 //!
 //! The columns determine what a row is ([`Layout`](layout::Layout)):
 //!
-//! - a game in a table of `destrier convert`, with moves in two bytes each and exact tags ([`columns`]);
+//! - a game in a table of `destrier convert`, with moves in two bytes each and exact tags;
 //! - a game in any other table with moves as text or lists of text, in SAN or UCI notation;
 //! - a position, in a table with FENs but without moves.
 //!
@@ -10,7 +10,6 @@
 //! whose statistics show that the game filter admits none of their games.
 
 mod chunks;
-pub(crate) mod columns;
 mod file;
 mod game_table;
 mod guard;

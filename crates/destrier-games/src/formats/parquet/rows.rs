@@ -1,6 +1,5 @@
 //! Rows of a table as games.
 
-use super::columns::TAGS;
 use super::layout::Layout;
 use super::ranges::{constant_text, is_absent, leaves};
 use super::tags::{RowTags, TagColumn, TagTexts, TextMap};
@@ -8,7 +7,7 @@ use super::texts::{Texts, text_at, texts_of};
 use crate::chess::Evaluation;
 use crate::formats::game::{Game, GameNumber, MoveText, RowFacts};
 use crate::formats::pgn::{Annotation, Tags};
-use crate::formats::{Damage, GameNeeds};
+use crate::formats::{Damage, GameNeeds, STORED_TAGS};
 use arrow_array::builder::BinaryViewBuilder;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int32Type, Int64Type, UInt64Type};
@@ -58,7 +57,7 @@ impl Plan {
             Layout::Coded => plan.of_games(statistics),
             Layout::Text { moves, tags, winner } => {
                 plan.of_tags(tags);
-                if needs.has_moves() || needs.has_tag("Result") || plan.roots.is_empty() {
+                if needs.moves || needs.has_tag("Result") || plan.roots.is_empty() {
                     plan.roots.push(*moves);
                 }
                 if needs.has_tag("Result") {
@@ -69,7 +68,7 @@ impl Plan {
                 plan.of_tags(tags);
                 plan.roots.push(*fen);
                 plan.roots.extend(next);
-                plan.roots.extend(centipawns.iter().chain(mate).filter(|_| needs.has_annotations()));
+                plan.roots.extend(centipawns.iter().chain(mate).filter(|_| needs.annotations));
             }
         }
         plan.roots.sort_unstable();
@@ -102,19 +101,19 @@ impl Plan {
         roots.extend(source.filter(|_| constant.is_none()));
         let mut add = |name: &str| roots.extend(index(name));
         ["game", "line_number", "damage"].into_iter().for_each(&mut add);
-        if needs.has_moves() {
+        if needs.moves {
             add("moves");
         }
-        if needs.has_moves() && needs.has_marks() {
+        if needs.moves && needs.marks {
             add("marks");
         }
-        if needs.has_moves() || index("damage").is_some() {
+        if needs.moves || index("damage").is_some() {
             add("fen");
         }
-        if needs.has_annotations() {
+        if needs.annotations {
             ["clocks", "evals"].into_iter().for_each(&mut add);
         }
-        let needed = TAGS.iter().filter(|(tag, _)| needs.has_tag(tag));
+        let needed = STORED_TAGS.iter().filter(|(tag, _)| needs.has_tag(tag));
         let mut has_columns = false;
         for (tag, column) in needed {
             has_columns = true;
@@ -130,9 +129,10 @@ impl Plan {
             add("exact_tags");
         }
         // The column `link` has the links.
-        let has_column =
-            |tag: &&&str| TAGS.iter().any(|(name, _)| name == *tag) || ["GameURL", "GameUrl"].contains(*tag);
-        if needs.tag_names().is_none_or(|names| names.iter().any(|name| !has_column(&name))) {
+        let has_column = |tag: &&&str| {
+            STORED_TAGS.iter().any(|(name, _)| name == *tag) || ["GameURL", "GameUrl"].contains(*tag)
+        };
+        if needs.tags.as_ref().is_none_or(|names| names.iter().any(|name| !has_column(&name))) {
             add("tags");
         }
         self.source = constant;
@@ -217,7 +217,7 @@ impl Plan {
     fn tags_of_games(&self, batch: &RecordBatch) -> RowTags {
         let texts = |name: &str| self.column(batch, name).and_then(texts_of);
         let mut columns = Vec::new();
-        for (tag, column) in TAGS {
+        for &(tag, column) in STORED_TAGS.iter() {
             // The start position is needed even if the tag is not.
             if !self.needs.has_tag(tag) && tag != "FEN" {
                 continue;
@@ -245,7 +245,7 @@ impl Plan {
             columns.push(TagColumn { name: tag.into(), texts });
         }
         // A link may come from a tag that is not read.
-        if let (Some(names), Some(link)) = (self.needs.tag_names(), texts("link"))
+        if let (Some(names), Some(link)) = (&self.needs.tags, texts("link"))
             && names.contains("GameUrl")
         {
             columns.push(TagColumn { name: "GameUrl".into(), texts: TagTexts::Of(link) });

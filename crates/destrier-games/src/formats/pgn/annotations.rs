@@ -55,9 +55,8 @@ impl Annotations {
     /// Returns the annotations by ply, up to the last one that is not empty.
     #[cfg(feature = "files")]
     pub(crate) fn by_ply(&self) -> &[Annotation] {
-        let is_empty = |annotation: &&Annotation| **annotation == Annotation::default();
-        let empty = self.positions.iter().rev().take_while(is_empty).count();
-        &self.positions[..self.positions.len() - empty]
+        let last = self.positions.iter().rposition(|annotation| *annotation != Annotation::default());
+        &self.positions[..last.map_or(0, |last| last + 1)]
     }
 
     /// Returns the annotation of the position at a ply.

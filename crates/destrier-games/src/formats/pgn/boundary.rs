@@ -4,7 +4,7 @@ use super::lexer::{
     LOOK_AHEAD, WRAPPED, is_blank, plain_tag_quotes, starts_line, tag_name, tag_value, trim_spaces,
 };
 use super::tags::{TagPlace, TagPlaces, Tags};
-use memchr::{memchr, memchr2, memchr3, memmem, memrchr, memrchr2};
+use memchr::{memchr, memchr_iter, memchr2, memchr3, memmem, memrchr, memrchr2};
 use std::borrow::Cow;
 use std::mem;
 
@@ -233,8 +233,8 @@ impl Boundary {
     /// read.
     fn note_tag(&mut self, offset: usize, quote: usize, close: usize) {
         if self.movetext.is_none() && self.tags.len() < Tags::MAX {
-            let place = |at: usize| (self.seen + offset + at) as u32;
-            self.tags.push(TagPlace { start: place(0), quote: place(quote), close: place(close) });
+            let start = (self.seen + offset) as u32;
+            self.tags.push(TagPlace { start, quote: start + quote as u32, close: start + close as u32 });
         }
     }
 
@@ -344,12 +344,12 @@ fn ends_with_result(text: &[u8]) -> bool {
 fn ends_game(text: &[u8]) -> bool {
     let text = without_blanks(text);
     let line = &text[memrchr(b'\n', text).map_or(0, |line_break| line_break + 1)..];
-    let count = |sign: u8| line.iter().filter(|&&byte| byte == sign).count();
+
     let is_whole = line.starts_with(b"1")
         && starts_first_move(line, true) == Some(true)
         && memmem::find(line, b" 2.").is_some()
-        && count(b'(') == count(b')')
-        && count(b'{') == count(b'}');
+        && memchr_iter(b'(', line).count() == memchr_iter(b')', line).count()
+        && memchr_iter(b'{', line).count() == memchr_iter(b'}', line).count();
     is_whole || ends_with_result(text)
 }
 
@@ -380,7 +380,7 @@ fn starts_first_move(text: &[u8], complete: bool) -> Option<bool> {
     })
 }
 
-/// Returns the last place up to `most` where a game begins regardless of the text before it: `[Event "` after an empty
+/// Returns the last place up to `max` where a game begins regardless of the text before it: `[Event "` after an empty
 /// line.
 ///
 /// [`Boundary::find`] looks at the start of every line. It skips comments and movetext line by line, and tags, `;`
@@ -388,11 +388,11 @@ fn starts_first_move(text: &[u8], complete: bool) -> Option<bool> {
 /// after moves, `Event` at the start of a line begins a game; among tags, it does so after a blank line. A search that
 /// begins after the empty line begins at the bracket.
 #[cfg(feature = "files")]
-pub(crate) fn certain_start(text: &[u8], most: usize) -> Option<usize> {
-    let end = text.len().min(most.saturating_add(LOOK_AHEAD));
+pub(crate) fn certain_start(text: &[u8], max: usize) -> Option<usize> {
+    let end = text.len().min(max.saturating_add(LOOK_AHEAD));
     memmem::rfind_iter(&text[..end], b"\n[Event")
         .map(|line_break| line_break + 1)
-        .filter(|&start| start <= most)
+        .filter(|&start| start <= max)
         .filter(|&start| text[..start].ends_with(b"\n\n") || text[..start].ends_with(b"\n\r\n"))
         .find(|&start| tag_name(&text[start..], false) == Some(b"Event"))
 }

@@ -164,8 +164,9 @@ fn rare_tag_value(text: &[u8]) -> (Option<TagValue>, usize) {
         let value = TagValue { name_end, range: value_start..end };
         return ((value_start < end).then_some(value), end);
     }
-    let is_opening = |&at: &usize| matches!(text[at], b']' | b'\n') || quote_length(&text[at..]) > 0;
-    let Some(opening) = (1..text.len()).find(is_opening) else { return (None, text.len()) };
+    let opening =
+        (1..text.len()).find(|&at| matches!(text[at], b']' | b'\n') || quote_length(&text[at..]) > 0);
+    let Some(opening) = opening else { return (None, text.len()) };
     let start = opening + quote_length(&text[opening..]);
     if start == opening {
         return (None, opening);

@@ -33,7 +33,7 @@ pub(crate) struct PlacedMove {
 
 impl MainLine {
     /// Parses a movetext up to a number of moves, or up to the first unreadable one.
-    pub(crate) fn read(text: &[u8], most: usize) -> Self {
+    pub(crate) fn read(text: &[u8], max: usize) -> Self {
         let mut line = Self { start: 0, moves: Vec::new(), end: text.len(), has_result: false };
         let mut moves = Moves::new(text, &Tags::of(Vec::new()));
         // Whether the next comment belongs to the last move, and the start of the next move's number.
@@ -43,11 +43,14 @@ impl MainLine {
             let skipped = match moves.step() {
                 Continue(skipped) => skipped,
                 Break(None) => return line,
-                Break(Some(Token::Move { text: token, .. })) if line.moves.len() < most => {
+                Break(Some(Token::Move { text: token, .. })) if line.moves.len() < max => {
                     // The token excludes a promotion in parentheses, a check sign after it, and the last dot of `e.p.`.
                     let is_in_passing = token.ends_with(b".p");
-                    let is_part = |byte: &&u8| matches!(byte, b'+' | b'#') || is_in_passing && **byte == b'.';
-                    let end = moves.offset() + text[moves.offset()..].iter().take_while(is_part).count();
+                    let rest = text[moves.offset()..].iter();
+                    let end = moves.offset()
+                        + rest
+                            .take_while(|&&byte| matches!(byte, b'+' | b'#') || is_in_passing && byte == b'.')
+                            .count();
                     let has_number = mem::take(&mut has_number) || matches!(token[0], b'1'..=b'9');
                     line.moves.push(PlacedMove { start, end, after: end, has_number, is_judged: false });
                     (belongs, number) = (true, None);
@@ -89,8 +92,8 @@ mod tests {
     use super::*;
 
     /// Returns the text with bars around each move, and carets where text about the start or a move goes.
-    fn places(text: &str, most: usize) -> String {
-        let line = MainLine::read(text.as_bytes(), most);
+    fn places(text: &str, max: usize) -> String {
+        let line = MainLine::read(text.as_bytes(), max);
         let mut signs = vec![(line.start, '^')];
         for place in line.moves {
             signs.extend([(place.start, '|'), (place.end, '|'), (place.after, '^')]);
@@ -122,7 +125,7 @@ mod tests {
 
     #[test]
     fn main_line_ends_before_unreadable_token() {
-        for (text, most, end) in [
+        for (text, max, end) in [
             ("1. e4 e5 2. Nf3 Nc6 *", 2, "1. e4 e5 "),
             ("1. e4 e5 2. Nf3 Nc6 *", 3, "1. e4 e5 2. Nf3 "),
             ("1. e4 {a} 2... xx {b} *", 9, "1. e4 {a} "),
@@ -130,7 +133,7 @@ mod tests {
             ("1. e4 {a", 9, "1. e4 "),
             ("1. e4 1-0 e5", 9, "1. e4 1-0 "),
         ] {
-            let line = MainLine::read(text.as_bytes(), most);
+            let line = MainLine::read(text.as_bytes(), max);
             assert_eq!(&text[..line.end], end);
             assert_eq!(line.has_result, end.contains("1-0"));
         }

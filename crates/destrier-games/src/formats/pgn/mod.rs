@@ -66,8 +66,8 @@ pub(crate) use lexer::BYTE_ORDER_MARK;
 pub(crate) use main_line::{MainLine, PlacedMove};
 pub(super) use movetext::is_line_of_game;
 pub use movetext::{Moves, Token};
-#[cfg(feature = "files")]
-pub(crate) use tags::TagColumns;
 pub(super) use tags::kept;
 pub use tags::{Tag, Tags};
+#[cfg(feature = "files")]
+pub(crate) use tags::{TagColumns, parse_rating};
 pub(crate) use tags::{TagPlace, TagPlaces};

@@ -170,14 +170,12 @@ impl<'a> Moves<'a> {
         {
             return None;
         }
-        let blank = |byte: &u8| matches!(byte, b' ' | b'\t');
-        let before = &self.game[..offset];
-        let blanks = before.iter().rev().take_while(|&byte| blank(byte)).count();
-        let before = &before[..before.len() - blanks];
+        let blanks = self.game[..offset].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let before = &self.game[..offset - blanks];
         // Four bytes are enough to see that the word is longer than a result.
         let word = before.iter().rev().take(4).take_while(|byte| !byte.is_ascii_whitespace()).count();
         let before = &before[before.len() - word..];
-        let blanks = self.rest().iter().take_while(|&byte| blank(byte)).count();
+        let blanks = self.rest().iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let after = &self.rest()[blanks..];
         let after = &after[..word_length(after)];
         let results = [
@@ -186,9 +184,9 @@ impl<'a> Moves<'a> {
             ("1/2", "1/2", GameResult::Draw),
             ("½", "½", GameResult::Draw),
         ];
-        let is_found =
-            |(white, black, _): &(&str, &str, _)| before == white.as_bytes() && after == black.as_bytes();
-        let (.., result) = results.into_iter().find(is_found)?;
+        let (.., result) = results
+            .into_iter()
+            .find(|(white, black, _)| before == white.as_bytes() && after == black.as_bytes())?;
         self.at += blanks + after.len();
         Some(result)
     }
@@ -418,7 +416,7 @@ fn word_length(text: &[u8]) -> usize {
         }
         ends
     };
-    let ends = |(at, &byte): (usize, &u8)| {
+    let end = text.iter().enumerate().position(|(at, &byte)| {
         ENDS_WORD[usize::from(byte)]
             && match byte {
                 b'[' => begins_bracket(&text[at..]),
@@ -427,8 +425,8 @@ fn word_length(text: &[u8]) -> usize {
                 0x80.. => wide_space_length(&text[at..]) > 0,
                 _ => true,
             }
-    };
-    text.iter().enumerate().position(ends).unwrap_or(text.len())
+    });
+    end.unwrap_or(text.len())
 }
 
 /// Returns whether a command or a tag begins here, not a word with a bracket.

@@ -85,19 +85,18 @@ pub(super) fn move_before_result(word: &[u8]) -> Option<(San, usize)> {
 /// Replaces figurines of either color with letters. A pawn has no letter.
 fn without_figurines(text: &str) -> Cow<'_, str> {
     const PIECES: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
-    let is_figurine = |c: char| matches!(c, '♔'..='♟');
-    if !text.contains(is_figurine) {
+    if !text.contains(|c| matches!(c, '♔'..='♟')) {
         return text.into();
     }
-    let letter = |c: char| match c {
+    let letters = text.chars().filter_map(|c| match c {
         '♔'..='♟' => {
             Some(PIECES[(c as usize - '♔' as usize) % PIECES.len()]).filter(|&piece| piece != 'P')
         }
         // The variation selectors for text and emoji.
         '\u{fe0e}' | '\u{fe0f}' => None,
         c => Some(c),
-    };
-    text.chars().filter_map(letter).collect()
+    });
+    letters.collect()
 }
 
 /// Parses a move without check signs.

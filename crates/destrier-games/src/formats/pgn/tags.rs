@@ -234,8 +234,13 @@ impl<'a> Tags<'a> {
 
     /// Returns the rating in the first tag with a name, or `None` if it is 0, above 65535 or not a number.
     pub(crate) fn rating(&self, name: &str) -> Option<u16> {
-        self.value(name)?.trim().parse().ok().filter(|&rating| rating > 0)
+        parse_rating(&self.value(name)?)
     }
+}
+
+/// Returns the rating in a text.
+pub(crate) fn parse_rating(text: &str) -> Option<u16> {
+    text.trim().parse().ok().filter(|&rating| rating > 0)
 }
 
 /// Decodes bytes as UTF-8 or, if that fails, as Latin-1.
@@ -289,10 +294,9 @@ fn tag(game: &[u8], start: usize, TagValue { name_end, range }: TagValue) -> Tag
 /// Truncates a value to the maximum length, at a character boundary.
 pub(crate) fn kept(value: &[u8]) -> &[u8] {
     let Some((mut kept, after)) = value.split_at_checked(Tags::MAX_VALUE_LENGTH) else { return value };
-    let is_within = |byte: Option<&u8>| byte.is_some_and(|byte| byte & 0xc0 == 0x80);
     // Drops up to three bytes of UTF-8. In Latin-1 text, these are up to three characters.
-    if is_within(after.first()) {
-        let signs = kept.iter().rev().take(2).take_while(|byte| is_within(Some(byte))).count();
+    if after.first().is_some_and(|byte| byte & 0xc0 == 0x80) {
+        let signs = kept.iter().rev().take(2).take_while(|&byte| byte & 0xc0 == 0x80).count();
         kept = &kept[..kept.len() - signs - 1];
     }
     kept

@@ -179,33 +179,6 @@ fn directory_lists_files_by_name() {
     assert!(standard_input.is_standard_input() && standard_input.size().is_none());
 }
 
-#[cfg(unix)]
-#[test]
-fn follows_links_and_reports_loops() {
-    use std::os::unix::fs::symlink;
-    let folder = folder(&[("a/b/x.pgn", b""), ("a/z.pgn", b""), ("elsewhere/y.pgn", b"")]);
-    let at = |path| folder.path().join(path);
-    symlink(at("a"), at("a/b/loop")).unwrap();
-    symlink(at("a"), at("a/.loop")).unwrap();
-    symlink(at("elsewhere"), at("a/c")).unwrap();
-    symlink(at("elsewhere/y.pgn"), at("a/d.pgn")).unwrap();
-    symlink(at("nowhere"), at("a/e.pgn")).unwrap();
-    symlink(at("nowhere"), at("a/f.txt")).unwrap();
-    let found = ["[a/b/loop]", "a/b/x.pgn", "a/c/y.pgn", "a/d.pgn", "[a/e.pgn]", "a/z.pgn"];
-    assert_eq!(listed(&folder, &["a"]), found);
-    let message = sources(&[at("a")]).remove(0).unwrap_err().to_string();
-    assert!(message.contains("leads back to ") && message.contains("b/loop: "), "{message}");
-}
-
-#[cfg(unix)]
-#[test]
-fn reports_and_skips_non_files() {
-    let folder = folder(&[("a/b.pgn", b""), ("a/y.pgn", b"")]);
-    let _listener = std::os::unix::net::UnixListener::bind(folder.path().join("a/x.pgn")).unwrap();
-    let _hidden = std::os::unix::net::UnixListener::bind(folder.path().join("a/x.txt")).unwrap();
-    assert_eq!(listed(&folder, &["a"]), ["a/b.pgn", "[a/x.pgn]", "a/y.pgn"]);
-}
-
 #[test]
 fn source_expands_up_to_max_ratio() {
     let text = vec![b' '; 80 << 20];
@@ -230,33 +203,16 @@ fn size_is_that_of_file() {
 }
 
 #[test]
-fn opening_non_file_fails() {
-    let folder = folder(&[]);
-    let open = |name| Source::new(folder.path().join(name)).open(&Arc::default()).unwrap_err().kind();
-    assert_eq!(open("missing.pgn"), io::ErrorKind::NotFound);
-    assert_eq!(open(""), io::ErrorKind::IsADirectory);
-}
-
-#[test]
-fn detects_format_by_name_or_content() {
-    let format = |name, text: &str| open_file(name, text.as_bytes()).stream.decoder.format().name;
-    const EMPTY_BOARD: &str = "8/8/8/8/8/8/8/8 w - -\n";
-    assert_eq!(format("a.pgn", EMPTY_BOARD), "pgn");
-    assert_eq!(format("a.txt", EMPTY_BOARD), "epd");
-    assert_eq!(format("a.epd", "1. e4"), "epd");
-    assert_eq!(format("a", "1. e4"), "pgn");
-    assert_eq!(format("a", ""), "pgn");
-    assert_eq!(format("a", HEADER), "puzzles");
-    assert_eq!(format("a.csv", HEADER), "puzzles");
-    assert_eq!(
-        error_of("a.csv", b"source,game\n1,2\n"),
-        "a puzzle file needs the columns FEN and Moves; this one has source, game"
-    );
+fn puzzles_need_their_columns() {
     assert!(error_of("a.csv", b"").ends_with("this one has none"));
     assert_eq!(
         error_of("a.csv", format!("FEN,Moves,{}", "x".repeat(BEGINNING)).as_bytes()),
         "the header is longer than 64 KiB"
     );
+    // The name decides if it names a format.
+    let format = |name, text: &str| open_file(name, text.as_bytes()).stream.decoder.format().name;
+    let position = "8/8/8/8/8/8/8/8 w - -\n";
+    assert_eq!([format("a.pgn", position), format("a.txt", position)], ["pgn", "epd"]);
 }
 
 #[test]

@@ -124,9 +124,8 @@ fn write_tags(games: &mut Vec<u8>, game: &Game<'_>, result: GameResult) {
         None => text.push_str(&tag_pair("Event", "?")),
     }
     for pair in game.tags.iter() {
-        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-        let name = std::str::from_utf8(pair.name).ok().filter(|name| name.bytes().all(|byte| is_name(&byte)));
-        match name {
+        let is_name = pair.name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+        match std::str::from_utf8(pair.name).ok().filter(|_| is_name) {
             Some("Event") => {}
             // A line of a file of positions may have fewer fields than other programs need.
             Some("FEN") if !is_pgn && let Ok(Start::Position(start)) = game.start() => {

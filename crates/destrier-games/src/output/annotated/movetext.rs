@@ -14,19 +14,20 @@ pub(super) struct Movetext<'a> {
 
 impl<'a> Movetext<'a> {
     /// Returns the original movetext of a PGN game, or the moves in SAN for other formats. A damaged game ends after
-    /// `most` moves.
+    /// `max` moves.
     ///
     /// Bytes that are not UTF-8 are read as Latin-1 and converted to UTF-8, as in tags.
-    pub(super) fn of(game: &Game<'a>, result: GameResult, most: u32) -> Self {
+    pub(super) fn of(game: &Game<'a>, result: GameResult, max: u32) -> Self {
         let text = match game.moves {
             MoveText::San { game: text, .. } => in_utf8(&text[game.tags.length..]),
-            _ => Cow::Owned(moves_in_san(game, result, most)),
+            _ => Cow::Owned(moves_in_san(game, result, max)),
         };
-        let mut line = MainLine::read(&text, most as usize);
+        let mut line = MainLine::read(&text, max as usize);
         // Padding at the end of a file.
-        let is_filling = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1a);
-        let filling = text[..line.end].iter().rev().take_while(|&byte| is_filling(byte)).count();
-        let end = line.end - filling;
+        let padding = text[..line.end].iter().rev();
+        let padding =
+            padding.take_while(|byte| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1a)).count();
+        let end = line.end - padding;
         let text = if line.has_result {
             match text {
                 Cow::Borrowed(text) => Cow::Borrowed(&text[..end]),
@@ -78,13 +79,13 @@ fn in_utf8(text: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// Formats the first moves of a game in SAN with move numbers and a result, in lines of 80 columns.
-fn moves_in_san(game: &Game<'_>, result: GameResult, most: u32) -> Vec<u8> {
+fn moves_in_san(game: &Game<'_>, result: GameResult, max: u32) -> Vec<u8> {
     let mut text = Wrapped::default();
     let Ok(Start::Position(start)) = game.start() else { return Vec::new() };
     // The damage has already been reported.
     let _ = game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
         for (ply, position, next) in positions.iter() {
-            let Some(next) = next.filter(|_| ply < most) else { return };
+            let Some(next) = next.filter(|_| ply < max) else { return };
             match position.turn() {
                 Color::White => text.push(&format!("{}.", position.number())),
                 Color::Black if ply == 0 => text.push(&format!("{}...", position.number())),

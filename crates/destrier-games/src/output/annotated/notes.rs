@@ -12,7 +12,7 @@ use std::collections::HashSet;
 pub(super) struct Notes {
     notes: Vec<Note>,
     /// The chances that already have a comment.
-    told: HashSet<u32>,
+    explained: HashSet<u32>,
     /// The approximate size of the notes in bytes.
     pub(super) size: usize,
     search: WorthSearch,
@@ -50,18 +50,20 @@ impl Notes {
             return;
         }
         let (position, next) = (found.position, found.next());
-        let is_new = |finding: &&Finding| {
-            let is_new = finding.chance.is_none_or(|chance| self.told.insert(chance.number));
+        let explained = findings.iter().filter(|finding| {
+            let is_new = finding.chance.is_none_or(|chance| self.explained.insert(chance.number));
             (is_new || finding.played == Some(true) || finding.missed().is_some())
                 && !(hides && next.is_none() && finding.by.is_some())
-        };
-        let told: Vec<&Finding> = findings.iter().filter(is_new).collect();
+        });
+        let explained: Vec<&Finding> = explained.collect();
         let ply = found.ply();
-        let of_black = |color| (position.turn() == color).then(|| position.number());
-        let (here, behind) = ((ply, of_black(Color::Black)), (ply + 1, of_black(Color::White)));
-        if !told.is_empty() {
+        let (here, behind) = match position.turn() {
+            Color::White => ((ply, None), (ply + 1, Some(position.number()))),
+            Color::Black => ((ply, Some(position.number())), (ply + 1, None)),
+        };
+        if !explained.is_empty() {
             let place = if hides && next.is_some() { behind } else { here };
-            self.push(place, Text::Comment(comment(&told, position)));
+            self.push(place, Text::Comment(comment(&explained, position)));
         }
         if next.is_some() {
             if let Some(sign) = sign(findings) {
@@ -103,12 +105,11 @@ impl Notes {
 
     /// Inserts the notes into the movetext of the game.
     pub(super) fn insert(mut self, movetext: &Movetext<'_>, games: &mut Vec<u8>) {
-        let order = |note: &Note| match note.text {
-            Text::Sign(_) => 0,
-            Text::Comment(_) => 1,
-            Text::Variation(_) => 2,
-        };
-        self.notes.sort_by_key(|note| (note.ply, order(note)));
+        self.notes.sort_by_key(|note| match note.text {
+            Text::Sign(_) => (note.ply, 0),
+            Text::Comment(_) => (note.ply, 1),
+            Text::Variation(_) => (note.ply, 2),
+        });
         let mut copied = 0;
         let mut copy = |games: &mut Vec<u8>, end: usize| {
             games.extend_from_slice(&movetext.text[copied..end]);
@@ -159,8 +160,8 @@ impl Notes {
 /// was missed, `!` if a winning one was played.
 fn sign(findings: &[Finding]) -> Option<&'static str> {
     let gravest = findings.iter().filter_map(Finding::missed).max();
-    let wins = |finding: &Finding| {
+    let wins = findings.iter().any(|finding| {
         finding.played == Some(true) && finding.worth.is_some_and(|worth| worth.is_opportunity)
-    };
-    gravest.map(Grade::sign).or_else(|| findings.iter().any(wins).then_some("!"))
+    });
+    gravest.map(Grade::sign).or(wins.then_some("!"))
 }

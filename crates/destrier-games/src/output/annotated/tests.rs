@@ -225,122 +225,16 @@ fn findings(games: &[u8], selection: &Selection) -> Vec<Vec<(u32, Finding)>> {
     all
 }
 
-/// Removes the inserted notes: a note starts where the text differs from the original.
-fn without_notes(text: &str, original: &str) -> String {
-    let (mut rest, mut kept) = (text, String::new());
-    while let Some(next) = rest.chars().next() {
-        if original[kept.len()..].starts_with(next) {
-            kept.push(next);
-            rest = &rest[next.len_utf8()..];
-            continue;
-        }
-        let length = match next {
-            '{' => rest.find('}').unwrap() + 1,
-            '(' => rest.find(')').unwrap() + 1,
-            '!' | '?' => rest.find(|sign| !matches!(sign, '!' | '?')).unwrap(),
-            _ => rest.find("...").unwrap_or_else(|| panic!("{rest}")) + 3,
-        };
-        rest = &rest[length..];
-        if !matches!(next, '!' | '?') {
-            rest = rest.strip_prefix([' ', '\n']).unwrap_or(rest);
-        }
-    }
-    kept
-}
-
-/// Annotates games and compares the output with them.
-fn compare(games: &[u8]) {
-    let movetext = |game: &Game<'_>, text: &[u8]| {
-        String::from_utf8(text[game.tags.length..].trim_ascii_end().to_vec()).unwrap()
-    };
-    for hides in [false, true] {
-        let (all, _) = written_with(games, judged(), hides);
-        let expected = findings(games, &judged());
-        assert!(findings(all.as_bytes(), &judged()) == expected);
-        let (again, is_damaged) = written_with(all.as_bytes(), judged(), hides);
-        assert!(!is_damaged && findings(again.as_bytes(), &judged()) == expected);
-        let (mut before, mut after) = (Reader::games(games), Reader::games(all.as_bytes()));
-        let mut compared = 0;
-        while let Some(record) = after.next_record().unwrap() {
-            let game = Game::pgn(record);
-            let written = movetext(&game, record.bytes);
-            // The next game with findings, identified by its site.
-            let original = loop {
-                let record = before.next_record().unwrap().unwrap();
-                let original = Game::pgn(record);
-                if original.tags.value("Site") == game.tags.value("Site") {
-                    break movetext(&original, record.bytes);
-                }
-            };
-            assert_eq!(without_notes(&written, &original), original);
-            compared += 1;
-        }
-        assert_eq!(compared, expected.len());
-    }
-}
-
-#[test]
-#[ignore = "takes a minute; run by .ci/full"]
-fn annotated_games_are_the_games() {
-    compare(include_bytes!("../../../../../samples/lichess.pgn"));
-    if let Some(folder) = std::env::var_os("DESTRIER_DATA") {
-        compare(&std::fs::read(std::path::Path::new(&folder).join("lichess-2021-10.pgn")).unwrap());
-    }
-}
-
 /// Random games with all kinds of text between the moves, valid and invalid.
 #[test]
 fn dirty_games_have_the_same_findings_after_annotation() {
-    let dirt = [
-        " ",
-        " ",
-        "\n",
-        "\r\n",
-        "\n\n",
-        "\t",
-        "{a}",
-        "{ [%eval 0.5] }",
-        "{ [%clk 0:01:00] }",
-        "{\n[%x]\n}",
-        "; b\n",
-        ";\r\n",
-        "\n%c\n",
-        "(Kd7 {d} (e4))",
-        "(",
-        ")",
-        "!",
-        "?",
-        "!?",
-        "$1",
-        "$14",
-        "$",
-        " N ",
-        " +- ",
-        "±",
-        " e.p. ",
-        ".",
-        "...",
-        "[%clk 1]",
-        "1.",
-        "1",
-        "2.",
-        "12...",
-        "}",
-        "{",
-        " 1-0 ",
-        " ½\n\n",
-        " 1 - 0 ",
-        "*",
-        "xx",
-        "\u{feff}",
-        "\u{1a}",
-        "é",
-        "\n[Site \"x\"]\n",
-        "\n\n[Event \"y\"]\n",
-        "0-0",
-        "--",
-        "(Q)",
-    ];
+    let dirt: Vec<&str> = concat!(
+        " ~ ~\n~\r\n~\n\n~\t~{a}~{ [%eval 0.5] }~{ [%clk 0:01:00] }~{\n[%x]\n}~; b\n~;\r\n~\n%c\n~",
+        "(Kd7 {d} (e4))~(~)~!~?~!?~$1~$14~$~ N ~ +- ~±~ e.p. ~.~...~[%clk 1]~1.~1~2.~12...~}~{~ 1-0 ~",
+        " ½\n\n~ 1 - 0 ~*~xx~\u{feff}~\u{1a}~é~\n[Site \"x\"]\n~\n\n[Event \"y\"]\n~0-0~--~(Q)",
+    )
+    .split('~')
+    .collect();
     let start: Position = "r3k2r/1P6/8/1N1N4/3q4/8/P5p1/R3K2R w KQkq - 0 1".parse().unwrap();
     let mut random = fastrand::Rng::with_seed(17);
     let (mut written, mut damaged) = (0, 0);

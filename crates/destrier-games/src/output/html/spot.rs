@@ -61,8 +61,8 @@ pub(crate) fn plain(text: &str) -> String {
 
 /// Quotes an argument for a shell, if necessary.
 fn quoted(argument: &str) -> String {
-    let is_safe = |c: char| c.is_alphanumeric() || "-_./:,+@%=".contains(c);
-    if !argument.is_empty() && argument.chars().all(is_safe) {
+    let is_safe = argument.chars().all(|c| c.is_alphanumeric() || "-_./:,+@%=".contains(c));
+    if !argument.is_empty() && is_safe {
         argument.to_owned()
     } else {
         format!("'{}'", argument.replace('\'', r"'\''"))
@@ -100,11 +100,11 @@ impl GameFacts {
 
 /// Formats the players with their ratings: `Eve (1500) – Adam (1600)`.
 fn players(game: &Game<'_>) -> String {
-    let player = |color| {
+    let players = Color::ALL.map(|color| {
         let name = plain(&game.player(color)?);
         Some(game.rating_of(color).map_or(name.clone(), |rating| format!("{name} ({rating})")))
-    };
-    match (game.tags.value("PuzzleId"), Color::ALL.map(player)) {
+    });
+    match (game.tags.value("PuzzleId"), players) {
         (Some(id), _) => format!("Puzzle {}", plain(&id)),
         (None, [None, None]) => "Unknown players".to_owned(),
         (None, players) => players.map(|player| player.unwrap_or_else(|| "?".to_owned())).join(" – "),

@@ -10,14 +10,14 @@ use crate::chess::{Continuation, Positions, SanCode, SanWithSign, Uci, UciCode};
 use crate::formats::GameNeeds;
 use crate::output::format::OutputWriter;
 use crate::scan::{Collected, Collecting, Collector, CurrentGame, Scan, Steps, Totals};
-use crate::tables::{Builder, PositionColumn, TableRows, ValueColumn, ValuesOfSide};
+use crate::tables::{Builder, PositionColumn, TableRows, ValuesOfSide};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Date32Type, Int64Type};
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::{DataType, SchemaRef};
 use destrier::batch::{Boards, LaneColor};
 use destrier::king::Wing;
-use destrier::registry::{VALUES, ValueKind};
+use destrier::registry::{Column, VALUES, ValueKind};
 use destrier::{Color, Sets};
 use parquet::arrow::ArrowSchemaConverter;
 use parquet::errors::ParquetError;
@@ -122,9 +122,7 @@ impl Waiting {
 
     /// Adds the first positions of a game or of a part of it.
     fn add(&mut self, positions: &Positions, rows: usize, game: u32, columns: &[PositionColumn]) {
-        let Sets { white, black, pawns, knights, bishops, rooks, queens, kings } = positions.sets();
-        let all = [white, black, pawns, knights, bishops, rooks, queens, kings];
-        for (column, sets) in self.sets.iter_mut().zip(all) {
+        for (column, sets) in self.sets.iter_mut().zip(positions.sets().to_array()) {
             column.extend_from_slice(&sets[..rows]);
         }
         self.turns.extend_from_slice(&positions.turns()[..rows]);
@@ -153,9 +151,7 @@ impl Waiting {
     }
 
     fn sets(&self) -> Sets<&[u64]> {
-        let [white, black, pawns, knights, bishops, rooks, queens, kings] =
-            self.sets.each_ref().map(|column| &column[..]);
-        Sets { white, black, pawns, knights, bishops, rooks, queens, kings }
+        Sets::from_array(self.sets.each_ref().map(|column| &column[..]))
     }
 }
 
@@ -184,8 +180,8 @@ impl PositionPages {
                 PositionColumn::Fen => encoder.texts(&waiting.fens),
                 PositionColumn::Set(set) => encoder.sets(set(&waiting.sets())),
                 PositionColumn::Value(side, value) => match values[usize::from(side.index())].column(value) {
-                    ValueColumn::Sets(sets) => encoder.sets(sets),
-                    ValueColumn::Numbers(numbers) => {
+                    Column::Sets(sets) => encoder.sets(sets),
+                    Column::Numbers(numbers) => {
                         encoder.numbers(numbers, |number| cell_of_value(value, number))
                     }
                 },

@@ -135,9 +135,11 @@ impl Collector for Summary {
         let SummaryAccumulator { counts, game } = &mut *collecting.accumulator;
         let GameOfSummary { chances, shown, .. } = std::mem::take(game);
         let asks_for_misses = self.selection.worth.is_some_and(|filter| filter.missed.is_some());
-        let is_missed = |number| chances.get(number).is_some_and(|chance| chance.missed().is_some());
-        let is_shown = |number| self.selection.worth.is_none() || is_missed(number);
-        let shown = shown.into_iter().filter(|(number, _)| is_shown(*number)).map(|(_, finding)| finding);
+        let shown = shown.into_iter().filter(|(number, _)| {
+            self.selection.worth.is_none()
+                || chances.get(*number).is_some_and(|chance| chance.missed().is_some())
+        });
+        let shown = shown.map(|(_, finding)| finding);
         // Of equally important findings, the first one is shown.
         let best = shown.reduce(|best, other| if other.importance > best.importance { other } else { best });
         best.into_iter().for_each(|best| counts.keep(best));

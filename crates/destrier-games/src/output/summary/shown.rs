@@ -1,7 +1,7 @@
 //! A finding in a summary: a missed move, a royal fork or a mate.
 
-use crate::chess::{Continuation, Evaluation, MoveCode, Position};
-use crate::formats::{Game, GameNumber};
+use crate::chess::{Continuation, MoveCode, Position};
+use crate::formats::Game;
 use crate::games::Date;
 use crate::output::format::BoardDrawing;
 use crate::scan::CurrentGame;
@@ -35,7 +35,7 @@ impl Recheck {
     }
 
     /// Returns whether a deeper search refutes the miss.
-    fn is_right(&self) -> bool {
+    fn refutes(&self) -> bool {
         let Ok(position) = self.fen.parse::<Position>() else { return false };
         let (missed, played) = (position.resolve_code(self.missed), position.resolve_code(self.played));
         let (Ok(Continuation::Move(missed)), Ok(played)) = (missed, played) else { return false };
@@ -56,8 +56,7 @@ impl Importance {
     pub(crate) fn of_miss(finding: &Finding, rating: Option<u16>) -> Option<Self> {
         let worth = finding.worth?;
         let lost_by_engine = finding.engine.and_then(|verdict| {
-            let centipawns = |evaluation: Evaluation| evaluation.centipawns(finding.side);
-            Some(centipawns(verdict.of_move) - centipawns(verdict.of_game?))
+            Some(verdict.of_move.centipawns(finding.side) - verdict.of_game?.centipawns(finding.side))
         });
         let left_behind = lost_by_engine.or(worth.missed_by);
         Some(Self { grade: Some(finding.missed()? as u8), left_behind, rating })
@@ -85,10 +84,12 @@ impl ShownFinding {
         boards: Option<&BoardDrawing>,
     ) -> Self {
         let position = found.position;
-        let mut lines = format!("{}{}", said(position, finding, found.next()), game_line(game.game, finding));
+        let mut lines =
+            format!("{}{}", explanation(position, finding, found.next()), game_line(game.game, finding));
         let place = found.link().or_else(|| game.game.link().map(|link| link.into_owned()));
-        let place = place.unwrap_or_else(|| place_in_source(game, found.ply()));
-        let _ = write!(lines, "\n{}", without_controls(&place));
+        let place = place.unwrap_or_else(|| game.place(found.ply()));
+        // Tags must not control the terminal.
+        let _ = write!(lines, "\n{}", place.replace(char::is_control, ""));
         if let Some(boards) = boards {
             let _ = write!(lines, "\n\n{}", boards(position, finding).trim_end());
         }
@@ -97,12 +98,12 @@ impl ShownFinding {
 
     /// Returns whether the finding is not a miss after a deeper search. Takes tens of milliseconds.
     pub(super) fn is_refuted(&self) -> bool {
-        self.recheck.as_ref().is_some_and(Recheck::is_right)
+        self.recheck.as_ref().is_some_and(Recheck::refutes)
     }
 }
 
 /// Formats the move, its effect and the move played: `25... Ne2+ wins a queen. Played: Qd6, a blunder.`
-fn said(position: &Position, finding: &Finding, next: Option<Continuation>) -> String {
+fn explanation(position: &Position, finding: &Finding, next: Option<Continuation>) -> String {
     let san = finding.by.map(|by| position.san(by).to_string()).unwrap_or_default();
     let dots = if finding.side == Color::White { "." } else { "..." };
     let does = match finding.worth {
@@ -124,17 +125,15 @@ fn said(position: &Position, finding: &Finding, next: Option<Continuation>) -> S
 
 /// Formats the pattern, the players with their ratings, and the date.
 fn game_line(game: &Game<'_>, finding: &Finding) -> String {
-    const MAX_NAME_LENGTH: usize = 14;
-    let shown = |text: &str| without_controls(text).chars().take(MAX_NAME_LENGTH).collect::<String>();
     let mut line = finding.pattern.name.to_owned();
-    let player = |color| {
-        let name = shown(&game.player(color)?);
+    let players = Color::ALL.map(|color| {
+        let name = shortened(&game.player(color)?);
         Some(game.rating_of(color).map_or(name.clone(), |rating| format!("{name} ({rating})")))
-    };
-    match (game.tags.value("PuzzleId"), Color::ALL.map(player)) {
+    });
+    match (game.tags.value("PuzzleId"), players) {
         (Some(id), _) => {
             let rating = game.rating().map_or(String::new(), |rating| format!(" ({rating})"));
-            let _ = write!(line, ", puzzle {}{rating}", shown(&id));
+            let _ = write!(line, ", puzzle {}{rating}", shortened(&id));
         }
         (None, [None, None]) => {}
         (None, players) => {
@@ -148,16 +147,6 @@ fn game_line(game: &Game<'_>, finding: &Finding) -> String {
     line
 }
 
-/// Formats the location as an argument of `destrier show`.
-fn place_in_source(game: &CurrentGame<'_>, ply: u32) -> String {
-    match (game.game.tags.value("PuzzleId"), game.entry.number) {
-        (Some(id), _) => format!("{} {id}:{ply}", game.source),
-        (None, GameNumber::Game(number)) => format!("{} {number}:{ply}", game.source),
-        (None, GameNumber::Line(number)) => format!("{} {number}", game.source),
-    }
-}
-
-/// Removes control characters, so that tags cannot control the terminal.
-fn without_controls(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).collect()
+fn shortened(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(14).collect()
 }

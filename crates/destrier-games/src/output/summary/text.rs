@@ -1,7 +1,7 @@
 //! The text of a summary.
 
 use super::counts::{PatternCounts, SummaryCounts};
-use crate::output::text_table::{TextColumn, text_table};
+use crate::output::text_table::{TextColumn, grouped, text_table};
 use crate::scan::Totals;
 use crate::search::{Grade, Pattern, Selection};
 use std::io::{self, Write};
@@ -28,13 +28,13 @@ fn columns(selection: &Selection) -> Vec<CountColumn> {
     let heading = if missed.is_some() { "missed" } else { "chances" };
     let mut columns = vec![column(heading, |row| row.chances), column("games", |row| row.games)];
     match missed {
-        Some(least) => {
+        Some(min) => {
             let grades = [
                 of_moves("blunders", |row| row.by_grade[Grade::Blunder as usize]),
                 of_moves("mistakes", |row| row.by_grade[Grade::Mistake as usize]),
                 of_moves("inaccuracies", |row| row.by_grade[Grade::Inaccuracy as usize]),
             ];
-            columns.extend(grades.into_iter().take(Grade::ALL.len() - least as usize));
+            columns.extend(grades.into_iter().take(Grade::ALL.len() - min as usize));
         }
         None if selection.worth.is_some() && !selection.has_conditions_on_worth() => columns.extend([
             of_moves("opportunities", |row| row.opportunities),
@@ -84,11 +84,11 @@ pub(super) fn write(
     let names = rows.iter().map(|(pattern, _)| pattern.name.to_owned()).collect();
     let mut table = vec![TextColumn { heading: "pattern", is_number: false, cells: names }];
     table.extend(columns.iter().map(|CountColumn { heading, count, of_moves }| {
-        let cell = |(pattern, row): &(&Pattern, &PatternCounts)| {
+        let cells = rows.iter().map(|(pattern, row)| {
             let is_counted = pattern.is_move || !of_moves;
             if is_counted { grouped(count(row)) } else { "-".to_owned() }
-        };
-        TextColumn { heading, is_number: true, cells: rows.iter().map(cell).collect() }
+        });
+        TextColumn { heading, is_number: true, cells: cells.collect() }
     }));
     let lines = text_table(&table, [18, 7], " ");
     writeln!(out, "\n{bold}{}{plain}", lines[0])?;
@@ -120,19 +120,6 @@ pub(super) fn write(
 /// Formats a number with its noun: `1 game`, `2 games`.
 fn counted(number: u64, what: &str) -> String {
     format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
-
-/// Formats a number with commas between groups of three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 #[cfg(test)]

@@ -100,10 +100,7 @@ fn files(contents: &[Option<String>]) -> (TempDir, Vec<Source>) {
 #[derive(Default)]
 struct Manner {
     filter: GameFilter,
-    strict: bool,
     limit: Option<u64>,
-    start: Bookmark,
-    before: Totals,
 }
 
 impl Manner {
@@ -131,10 +128,7 @@ impl Manner {
         let scan = Scan {
             condition: Arc::new(self.filter.clone()),
             threads: NonZero::new(threads).unwrap(),
-            strict: self.strict,
             limit: self.limit,
-            start: self.start,
-            before: self.before,
             ..Scan::new(sources)
         };
         scan.run(&Rows { bytes }, take)
@@ -188,50 +182,6 @@ fn a_scan_ends_with_the_game_of_the_last_row_within_the_limit() {
 }
 
 #[test]
-fn a_scan_resumes_after_every_block_and_every_unreadable_source() {
-    let (folder, sources) =
-        files(&[None, Some(game(true).repeat(2)), None, Some(game(true).repeat(3)), Some(game(false)), None]);
-    for limit in [None, Some(17), Some(30)] {
-        let (all, ended) = Manner { limit, ..Manner::default() }.scan(&sources, 1);
-        for (i, step) in all.iter().enumerate() {
-            let going_on =
-                Manner { limit, start: step.next.unwrap(), before: step.totals, ..Manner::default() };
-            let (steps, then_ended) = going_on.scan(&sources, 1);
-            assert_eq!(format!("{steps:?}"), format!("{:?}", &all[i + 1..]));
-            assert_eq!(then_ended, ended);
-        }
-    }
-    let (all, ended) = Manner::default().scan(&sources, 1);
-    let bookmarks: Vec<(usize, u64)> =
-        all.iter().map(|step| step.next.map(|next| (next.source, next.records)).unwrap()).collect();
-    assert_eq!(bookmarks, [(1, 0), (1, 1), (1, 2), (3, 0), (3, 1), (3, 2), (3, 3), (4, 1), (6, 0)]);
-    assert_eq!((ended.totals.unreadable, ended.totals.games), (3, 6));
-    let problems: Vec<String> = all.iter().flat_map(|step| &step.problems).map(Problem::to_string).collect();
-    assert_eq!(problems.len(), 3);
-    for (problem, name) in problems.iter().zip(["0.pgn", "2.pgn", "5.pgn"]) {
-        assert!(problem.starts_with(&format!("{}: ", folder.path().join(name).display())), "{problem}");
-    }
-}
-
-#[test]
-fn a_scan_of_puzzles_resumes_after_the_header_and_after_every_row() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("puzzles.csv");
-    let puzzles = include_str!("../../../../../samples/puzzles.csv");
-    let row = puzzles.lines().nth(1).unwrap();
-    std::fs::write(&path, format!("{puzzles}{}", format!("{row}\n").repeat(900))).unwrap();
-    let sources = [Source::new(path)];
-    let (all, ended) = Manner::default().scan(&sources, 1);
-    assert!(all.len() > 1 && ended.totals.games > 900 && ended.totals.damaged == 0);
-    for (i, step) in all.iter().enumerate() {
-        let going_on = Manner { start: step.next.unwrap(), before: step.totals, ..Manner::default() };
-        let (steps, then_ended) = going_on.scan(&sources, 1);
-        assert_eq!(rows(&steps), rows(&all[i + 1..]));
-        assert_eq!(then_ended, ended);
-    }
-}
-
-#[test]
 fn filtered_games_and_variants_are_counted() {
     let of_opening = |eco| format!("[ECO \"{eco}\"]\n\n{}", game(true));
     let variant = format!("[Variant \"Atomic\"]\n{}", of_opening("C20"));
@@ -244,20 +194,6 @@ fn filtered_games_and_variants_are_counted() {
     let counts =
         ["game 2", "game 5"].map(|game| rows(&steps).iter().filter(|row| row.contains(game)).count());
     assert_eq!(counts, [5, 5]);
-}
-
-#[test]
-fn a_strict_scan_ends_after_the_first_damage() {
-    let damaged = format!("{}1. e4 Ke9 *\n\n{}", game(false), game(false));
-    let (_folder, sources) = files(&[Some(game(true)), Some(damaged), Some(game(true))]);
-    for bytes in [1, HALF_OF_MAX_SIZE] {
-        let (lenient, lenient_end) = Manner::default().scan(&sources, bytes);
-        let (strict, strict_end) = Manner { strict: true, ..Manner::default() }.scan(&sources, bytes);
-        assert_eq!((lenient_end.totals.rows, lenient_end.at_damage), (22, false));
-        let totals = Totals { games: 3, positions: 12, rows: 12, damaged: 1, ..Totals::default() };
-        assert_eq!(strict_end, Ended { totals, at_damage: true });
-        assert_eq!(rows(&strict), rows(&lenient)[..12]);
-    }
 }
 
 #[test]

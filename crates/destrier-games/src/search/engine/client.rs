@@ -32,7 +32,7 @@ impl Client {
     const PATIENCE: Duration = Duration::from_secs(10);
 
     /// The time limit per node. It is generous, because neural-network engines are slow without a graphics card.
-    const PATIENCE_A_NODE: Duration = Duration::from_millis(5);
+    const PATIENCE_PER_NODE: Duration = Duration::from_millis(5);
 
     /// The time limit for `quit`.
     const GRACE: Duration = Duration::from_secs(2);
@@ -48,17 +48,17 @@ impl Client {
 
     /// Starts the process and sets its options.
     pub(super) fn start(program: &Path, nodes: NonZero<u32>) -> Result<Self, EngineError> {
-        let fail = |fault| EngineError::new(program, fault);
         let mut command = Command::new(program);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // Ctrl-C must not reach the engine. It exits when its standard input closes.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|error| {
-            fail(match error.kind() {
+            let fault = match error.kind() {
                 io::ErrorKind::NotFound => Fault::NotFound,
                 _ => Fault::NotStarted(error.to_string()),
-            })
+            };
+            EngineError::new(program, fault)
         })?;
         let (sender, lines) = bounded(Self::LINES_AHEAD);
         // This thread is not joined: another process may keep the pipe open.
@@ -77,17 +77,18 @@ impl Client {
     fn set_up(&mut self) -> Result<(), Fault> {
         let mut options = Vec::new();
         let mut chess960 = None;
-        let read = |line: &str| {
-            let option = line.trim().strip_prefix("option name ")?;
-            let (name, _) = option.split_once(" type ")?;
-            match name {
-                "UCI_Chess960" => chess960 = Some(false),
-                "Threads" | "Hash" => options.push((name.to_owned(), option.to_owned())),
-                _ => {}
+        self.ask("uci", Self::PATIENCE, |line| {
+            if let Some(option) = line.trim().strip_prefix("option name ") {
+                match option.split_once(" type ") {
+                    Some(("UCI_Chess960", _)) => chess960 = Some(false),
+                    Some((name @ ("Threads" | "Hash"), _)) => {
+                        options.push((name.to_owned(), option.to_owned()));
+                    }
+                    _ => {}
+                }
             }
-            Some(())
-        };
-        self.ask("uci", Self::PATIENCE, read_until("uciok", read))?;
+            (line.trim() == "uciok").then_some(())
+        })?;
         self.chess960 = chess960;
         for (name, option) in options {
             let value = if name == "Hash" { hash(self.nodes, &option) } else { 1 };
@@ -122,7 +123,7 @@ impl Client {
             Some(played) => format!("go nodes {} searchmoves {played}", self.nodes),
             None => format!("go nodes {}", self.nodes),
         };
-        let limit = Self::PATIENCE + Self::PATIENCE_A_NODE * self.nodes.get();
+        let limit = Self::PATIENCE + Self::PATIENCE_PER_NODE * self.nodes.get();
         let mut last = None;
         let (illegal, line) = self.ask(&go, limit, |line| {
             match score(line, side) {
@@ -131,13 +132,13 @@ impl Client {
             }
             line.starts_with("bestmove").then(|| (false, line.to_owned()))
         })?;
-        let asked = format!("position fen {fen}` and `{go}");
+        let command = format!("position fen {fen}` and `{go}");
         let best = line.split_ascii_whitespace().nth(1);
         match last {
-            _ if illegal => Err(Fault::IllegalScore { asked, line: shown(&line) }),
-            None => Err(Fault::NoScore { asked, line: shown(&line) }),
+            _ if illegal => Err(Fault::IllegalScore { command, line: shown(&line) }),
+            None => Err(Fault::NoScore { command, line: shown(&line) }),
             Some(_) if played.is_some_and(|played| best != Some(played)) => {
-                Err(Fault::OtherMove { asked, line: shown(&line) })
+                Err(Fault::OtherMove { command, line: shown(&line) })
             }
             Some(evaluation) => Ok(evaluation),
         }
@@ -164,7 +165,7 @@ impl Client {
                 Err(_) => break,
             }
         }
-        Err(Fault::TimedOut { asked: command.to_owned(), limit })
+        Err(Fault::TimedOut { command: command.to_owned(), limit })
     }
 
     /// Sends a line.
@@ -175,12 +176,12 @@ impl Client {
     }
 
     /// Handles the end of the output: the process exited or will never answer.
-    fn ended(&mut self, asked: &str) -> Fault {
+    fn ended(&mut self, command: &str) -> Fault {
         let status = match self.wait(Self::GRACE) {
             Some(status) => status,
             None => "closed its output".to_owned(),
         };
-        Fault::Ended { asked: asked.to_owned(), status }
+        Fault::Ended { command: command.to_owned(), status }
     }
 
     /// Waits for the process to exit and describes how it exited.
@@ -215,33 +216,21 @@ impl Drop for Client {
     }
 }
 
-/// Reads lines up to the line `last`.
-fn read_until(last: &str, mut read: impl FnMut(&str) -> Option<()>) -> impl FnMut(&str) -> Option<()> {
-    move |line| {
-        if line.trim() == last {
-            return Some(());
-        }
-        read(line);
-        None
-    }
-}
-
 /// Returns the size of the hash table in MiB, within the range that `option` allows. It is small, because it is
 /// cleared before each search.
 fn hash(nodes: NonZero<u32>, option: &str) -> u32 {
-    const NODES_A_MIB: u32 = 1 << 16;
-    let bound = |name: &str| {
+    const NODES_PER_MIB: u32 = 1 << 16;
+    let [min, max] = ["min", "max"].map(|name| {
         let mut words = option.split_ascii_whitespace().skip_while(|word| *word != name);
-        words.nth(1).and_then(|word| word.parse::<u32>().ok())
-    };
-    let size = nodes.get().div_ceil(NODES_A_MIB).min(64);
-    size.min(bound("max").unwrap_or(u32::MAX)).max(bound("min").unwrap_or(0))
+        words.nth(1).and_then(|word| word.parse().ok())
+    });
+    let size = nodes.get().div_ceil(NODES_PER_MIB).min(64);
+    size.min(max.unwrap_or(u32::MAX)).max(min.unwrap_or(0))
 }
 
 /// Shortens and cleans a line for an error message.
 fn shown(line: &str) -> String {
-    let line: String = line.trim().chars().take(Client::SHOWN).collect();
-    line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    line.trim().chars().take(Client::SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// Forwards the lines of a process until it exits or the receiver is dropped.

@@ -40,16 +40,16 @@ pub(super) enum Fault {
     NotStarted(String),
     #[error("not a UCI engine: {0}; pass the path of one, such as Stockfish")]
     NotUci(Box<Self>),
-    #[error("it stopped ({status}) before answering `{asked}`")]
-    Ended { asked: String, status: String },
-    #[error("it did not answer `{asked}` within {} s", limit.as_secs())]
-    TimedOut { asked: String, limit: Duration },
-    #[error("invalid score `{line}` in the answer to `{asked}`; try another version")]
-    IllegalScore { asked: String, line: String },
-    #[error("no score before `{line}` in the answer to `{asked}`; try another version")]
-    NoScore { asked: String, line: String },
-    #[error("wrong move `{line}` in the answer to `{asked}`; use an engine that supports `searchmoves`")]
-    OtherMove { asked: String, line: String },
+    #[error("it stopped ({status}) before answering `{command}`")]
+    Ended { command: String, status: String },
+    #[error("it did not answer `{command}` within {} s", limit.as_secs())]
+    TimedOut { command: String, limit: Duration },
+    #[error("invalid score `{line}` in the answer to `{command}`; try another version")]
+    IllegalScore { command: String, line: String },
+    #[error("no score before `{line}` in the answer to `{command}`; try another version")]
+    NoScore { command: String, line: String },
+    #[error("wrong move `{line}` in the answer to `{command}`; use an engine that supports `searchmoves`")]
+    OtherMove { command: String, line: String },
     #[error(
         "the castling rights of `{0}` need the option UCI_Chess960, which it does not have; use another engine, or \
          exclude Chess960 games"

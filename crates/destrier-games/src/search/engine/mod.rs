@@ -105,19 +105,7 @@ impl Engine {
             _ => None,
         };
         let mut search = PositionSearch { engine: self, position, fen: None };
-        let mut admits = |finding: &mut Finding| {
-            let Some(by) = finding.by else { return filter == WorthFilter::default() };
-            let Some((mut value, is_candidate)) = worth.candidate(by, filter) else { return false };
-            if is_candidate {
-                let Some(verdict) = search.verdict(by, game_move, filter.missed) else { return false };
-                finding.engine = Some(verdict);
-                value.missed = verdict.missed(position.turn());
-            }
-            let is_admitted = value.missed >= filter.missed;
-            finding.worth = is_admitted.then_some(value);
-            is_admitted
-        };
-        findings.retain_mut(|finding| admits(finding) || keeps_others);
+        findings.retain_mut(|finding| search.admits(finding, game_move, worth, filter) || keeps_others);
         if search.fen.is_some() {
             self.0.judged.fetch_add(1, Ordering::Relaxed);
         }
@@ -155,9 +143,29 @@ struct PositionSearch<'a> {
 }
 
 impl PositionSearch<'_> {
+    /// Computes the worth of a finding, with the engine's verdict on a candidate, and returns whether it passes the
+    /// filter.
+    fn admits(
+        &mut self,
+        finding: &mut Finding,
+        game_move: Option<Move>,
+        worth: &mut PositionWorth<'_>,
+        filter: WorthFilter,
+    ) -> bool {
+        let Some(by) = finding.by else { return filter == WorthFilter::default() };
+        let Some((mut value, is_candidate)) = worth.candidate(by, filter) else { return false };
+        if is_candidate {
+            let Some(verdict) = self.verdict(by, game_move, filter.missed) else { return false };
+            finding.engine = Some(verdict);
+            value.missed = verdict.missed(self.position.turn());
+        }
+        let is_admitted = value.missed >= filter.missed;
+        finding.worth = is_admitted.then_some(value);
+        is_admitted
+    }
     /// Returns the verdict on a move. `None` if a search failed, or if the move was not missed by at least the grade
-    /// `least`.
-    fn verdict(&mut self, by: Move, game_move: Option<Move>, least: Option<Grade>) -> Option<EngineVerdict> {
+    /// `min`.
+    fn verdict(&mut self, by: Move, game_move: Option<Move>, min: Option<Grade>) -> Option<EngineVerdict> {
         let side = self.position.turn();
         let of_move = self.evaluate(Some(by))?;
         let of_game = match game_move {
@@ -165,7 +173,7 @@ impl PositionSearch<'_> {
             None => None,
         };
         let verdict = EngineVerdict { of_move, of_best: of_move, of_game };
-        if verdict.missed(side) < least {
+        if verdict.missed(side) < min {
             return None;
         }
         let all = [Some(self.evaluate(None)?), Some(of_move), of_game];
@@ -179,8 +187,8 @@ impl PositionSearch<'_> {
             return None;
         }
         let is_chess960 = self.position.has_chess960_castling();
-        let uci = |played: Move| if is_chess960 { played.chess960_uci() } else { played.uci() };
-        let played = played.map(|played| uci(played).to_string());
+        let played = played.map(|played| if is_chess960 { played.chess960_uci() } else { played.uci() });
+        let played = played.map(|played| played.to_string());
         let question = Question {
             fen: self.fen.get_or_insert_with(|| self.position.fen()),
             side: self.position.turn(),

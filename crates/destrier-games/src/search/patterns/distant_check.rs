@@ -65,15 +65,16 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
     if squares.is_empty() {
         return;
     }
-    let on_lines = |lines: [Line; 2]| squares & (lines[0].through(king) | lines[1].through(king));
-    let straight = on_lines([Line::Rank, Line::File]);
-    let slanted = on_lines([Line::Diagonal, Line::AntiDiagonal]);
+    let straight = squares & (Line::Rank.through(king) | Line::File.through(king));
+    let slanted = squares & (Line::Diagonal.through(king) | Line::AntiDiagonal.through(king));
     let sets = board.sets();
     for from in board.color(side) & (sets.bishops | sets.rooks | sets.queens) {
-        let (piece, squares) = match () {
-            () if sets.bishops.contains(from) => (Piece::Bishop, slanted),
-            () if sets.rooks.contains(from) => (Piece::Rook, straight),
-            () => (Piece::Queen, squares),
+        let (piece, squares) = if sets.bishops.contains(from) {
+            (Piece::Bishop, slanted)
+        } else if sets.rooks.contains(from) {
+            (Piece::Rook, straight)
+        } else {
+            (Piece::Queen, squares)
         };
         for to in position.legal_targets(piece, from, squares) {
             let check = Move::Normal { piece, from, to, promotion: None };

@@ -38,14 +38,14 @@ pub(super) static PATTERN: Pattern = Pattern {
 /// Returns whether there are fork squares. There may be no legal move to them.
 #[inline(always)]
 pub(super) const fn may_occur(board: &Lane) -> bool {
-    !board.fork_moves(board.turn()).is_empty()
+    !board.fork_squares(board.turn()).is_empty()
 }
 
 fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Finding>) {
     let board = position.board();
     let side = board.turn();
     let targets = board.fork_targets(side);
-    let fork_squares = board.fork_moves_at(side, targets);
+    let fork_squares = board.fork_squares_of(side, targets);
     if fork_squares.is_empty() {
         return;
     }

@@ -29,20 +29,22 @@ pub(super) const fn class(class: Option<Classes>) -> &'static str {
 /// Lists the pieces on a set of squares, the most valuable first: `king e8 and rook a8`.
 pub(super) fn pieces(position: &Position, set: Bitboard) -> String {
     let board = position.board();
-    let of_kind = |piece: Piece| (set & board.sets().piece(piece)).iter().map(move |square| (piece, square));
-    let all: Vec<String> =
-        Piece::ALL.into_iter().rev().flat_map(of_kind).map(|(piece, at)| format!("{piece} {at}")).collect();
+    let mut all = Vec::new();
+    for piece in Piece::ALL.into_iter().rev() {
+        let squares = set & board.sets().piece(piece);
+        all.extend(squares.iter().map(|square| format!("{piece} {square}")));
+    }
     list(&all, "and")
 }
 
 /// Lists moves in SAN: `Qxc7`, `Kf8, Kh8 or Rd8`, `a3, b3, c3, d3 or 9 others`. Of promotions that differ only in the
 /// piece, it names the one to a queen.
 pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
-    let is_minor = |played: &Move| match played {
-        Move::Normal { promotion: Some(piece), .. } => *piece != Piece::Queen,
-        _ => false,
-    };
-    let moves: Vec<Move> = moves.iter().copied().filter(|played| !is_minor(played)).collect();
+    let mut moves = moves.to_vec();
+    moves.retain(|played| match played {
+        Move::Normal { promotion: Some(piece), .. } => *piece == Piece::Queen,
+        _ => true,
+    });
     // Name a single remaining move too: it is no longer than `1 other`.
     let named = if moves.len() == MAX_NAMED + 1 { moves.len() } else { MAX_NAMED.min(moves.len()) };
     let mut texts: Vec<String> =

@@ -25,10 +25,10 @@ impl KnownScore {
         self.upper
     }
 
-    /// Returns whether the score is at least `least`. Runs one null-window search if the bounds do not decide it.
-    pub(super) fn is_at_least(&mut self, least: Score, position: &Position, search: &mut Search) -> bool {
-        self.narrow(least - 1, least, position, search);
-        self.lower >= least
+    /// Returns whether the score is at least `min`. Runs one null-window search if the bounds do not decide it.
+    pub(super) fn is_at_least(&mut self, min: Score, position: &Position, search: &mut Search) -> bool {
+        self.narrow(min - 1, min, position, search);
+        self.lower >= min
     }
 
     /// Returns the exact score. A good `guess` makes the search faster.

@@ -55,12 +55,12 @@ const fn value(piece: Piece) -> Score {
 pub(crate) fn balance(position: &Position) -> Score {
     let sets = position.sets();
     let (own, other) = (sets.color(position.turn()), sets.color(!position.turn()));
-    let count = |set: Bitboard| set.len() as Score;
+
     Piece::ALL
         .into_iter()
         .map(|piece| {
             let pieces = sets.piece(piece);
-            value(piece) * (count(pieces & own) - count(pieces & other))
+            value(piece) * ((pieces & own).len() as Score - (pieces & other).len() as Score)
         })
         .sum()
 }
@@ -243,30 +243,29 @@ impl Search {
         killers: Killers,
     ) {
         let moves = &mut self.moves;
-        let mut push = |played| moves.push(Ranked::of(played, sets, killers));
         let them = sets.color(!position.turn());
-        let last_ranks = !Bitboard::PAWN_RANKS;
-        let captures = |piece| if piece == Piece::Pawn { them | last_ranks } else { them };
-        let gains = |played| is_gaining(played, them);
+        let captures = |piece| if piece == Piece::Pawn { them | !Bitboard::PAWN_RANKS } else { them };
         if with_checks {
             let checks = position.check_squares();
-            let mut push_forcing = |played| {
-                if gains(played) || checks.gives_check(position, played) {
-                    push(played);
+            let mut push = |played| {
+                if is_gaining(played, them) || checks.gives_check(position, played) {
+                    moves.push(Ranked::of(played, sets, killers));
                 }
             };
-            let squares = |piece, from| captures(piece) | checks.of(piece, from);
-            position.each_legal_move_to(safety, squares, &mut push_forcing);
-            position.each_castling(&mut push_forcing);
+            position.each_legal_move_to(
+                safety,
+                |piece, from| captures(piece) | checks.of(piece, from),
+                &mut push,
+            );
+            position.each_castling(&mut push);
         } else {
-            let mut push_gains = |played| {
-                if gains(played) {
-                    push(played);
+            position.each_legal_move_to(safety, |piece, _| captures(piece), &mut |played| {
+                if is_gaining(played, them) {
+                    moves.push(Ranked::of(played, sets, killers));
                 }
-            };
-            position.each_legal_move_to(safety, |piece, _| captures(piece), &mut push_gains);
+            });
         }
-        position.each_en_passant(&mut push);
+        position.each_en_passant(&mut |played| moves.push(Ranked::of(played, sets, killers)));
     }
 
     /// Returns the likeliest refutation among the moves from `index` on. If `ordered` is set, their ranks are equal

@@ -63,21 +63,21 @@ impl Worth {
     /// move minus that of the other side.
     #[cfg(feature = "files")]
     pub(in crate::search) fn winning_chances_lost(&self, balance: i32) -> Option<f64> {
-        let after = |value: i32| match value {
+        let [best, played] = [self.wins, self.wins - self.missed_by?].map(|value| match value {
             MATE_VALUE.. => 1.0,
             ..=MATED_VALUE => -1.0,
             _ => winning_chances(balance + value),
-        };
-        Some(after(self.wins) - after(self.wins - self.missed_by?))
+        });
+        Some(best - played)
     }
 }
 
 /// Conditions on the worth of a move. The default has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct WorthFilter {
-    /// The least gain of the move, in pawns.
+    /// The minimum gain of the move, in pawns.
     pub wins: Option<i32>,
-    /// The least grade of a missed move.
+    /// The minimum grade of a missed move.
     pub missed: Option<Grade>,
     /// Whether to keep only [notable](Worth::is_notable) moves. An engine still judges all moves.
     pub notable: bool,
@@ -104,7 +104,7 @@ const QUICK_DEPTH: u32 = 1;
 #[cfg(feature = "files")]
 const DEEPER: u32 = DEPTH + 2;
 
-/// The least gain of winning chances that makes a move an opportunity.
+/// The minimum gain of winning chances that makes a move an opportunity.
 const OPPORTUNITY: f64 = 0.2;
 
 /// Computes the worth of moves. It keeps scratch memory, so reuse it for many positions.
@@ -158,8 +158,8 @@ impl GameMove {
     /// Returns the continuation of a game at a ply, with the evaluations in the comments.
     #[must_use]
     pub fn annotated(next: Option<Continuation>, ply: u32, annotations: &Annotations) -> Self {
-        let evaluation = |ply| annotations.at(ply).evaluation;
-        Self { next, before: evaluation(ply), after: next.and_then(|_| evaluation(ply.saturating_add(1))) }
+        let after = next.and_then(|_| annotations.at(ply.saturating_add(1)).evaluation);
+        Self { next, before: annotations.at(ply).evaluation, after }
     }
 
     /// Returns whether the game's own evaluations say that its move was good enough.
@@ -238,7 +238,7 @@ impl PositionWorth<'_> {
     /// Returns whether a move raises the winning chances by 0.2 or more.
     fn is_opportunity(&mut self, judged: &mut Judged) -> bool {
         least_score_above(self.balance, OPPORTUNITY)
-            .is_some_and(|least| judged.full.is_at_least(least, self.position, self.search))
+            .is_some_and(|min| judged.full.is_at_least(min, self.position, self.search))
     }
 
     /// Returns the worth of a legal move and whether it is a candidate; the engine decides whether it was missed.
@@ -268,9 +268,8 @@ impl PositionWorth<'_> {
         let (Some(grade), Some(mut game)) = (self.worth(played).missed, self.game) else { return false };
         let guess = self.exact(&mut game);
         let score = KnownScore::new(game.played, DEEPER).exact(guess, self.position, self.search);
-        least_score_above(score, grade.min(Grade::MISSED).least_loss()).is_some_and(|least| {
-            KnownScore::new(played, DEEPER).is_at_least(least, self.position, self.search)
-        })
+        least_score_above(score, grade.min(Grade::MISSED).least_loss())
+            .is_some_and(|min| KnownScore::new(played, DEEPER).is_at_least(min, self.position, self.search))
     }
 
     fn worth_of(&mut self, judged: &mut Judged) -> Worth {
@@ -309,12 +308,12 @@ impl PositionWorth<'_> {
 
     /// Returns whether a move's quick value is at least that of the game's move.
     fn is_candidate(&mut self, judged: &mut Judged) -> bool {
-        let least = match self.quick_score() {
+        let min = match self.quick_score() {
             MIN_MATE.. => MIN_MATE,
             ..=MAX_MATED => return true,
             score => score,
         };
-        judged.quick.is_at_least(least, self.position, self.search)
+        judged.quick.is_at_least(min, self.position, self.search)
     }
 
     /// Returns the quick score of the game's move, or the current material at the end of the game.
@@ -339,7 +338,7 @@ impl PositionWorth<'_> {
         }
     }
 
-    /// Returns the least score with a value.
+    /// Returns the lowest score with a value.
     const fn score(&self, value: i32) -> Score {
         match value {
             // No move gains 100 pawns of material, so the value of a mate needs no case.

@@ -10,7 +10,7 @@ pub(super) struct Plain {
     /// Whether to use fail-soft alpha-beta (the wiki's *Alpha-Beta*), for positions with many moves.
     cuts: bool,
     /// The maximum number of positions per score.
-    most: u64,
+    max: u64,
     visited: u64,
     /// The number of visited positions without a legal move, mates and stalemates.
     pub(super) mates: u64,
@@ -18,8 +18,8 @@ pub(super) struct Plain {
 }
 
 impl Plain {
-    pub(super) fn new(most: u64, cuts: bool) -> Self {
-        Self { most, cuts, ..Self::default() }
+    pub(super) fn new(max: u64, cuts: bool) -> Self {
+        Self { max, cuts, ..Self::default() }
     }
 
     /// Returns the score after a move for the side that moves, or `None` if it needs too many positions.
@@ -77,7 +77,7 @@ impl Plain {
         score: impl Fn(&mut Self, &Position, (Score, Score)) -> Option<Score>,
     ) -> Option<Score> {
         self.visited += 1;
-        if self.visited > self.most {
+        if self.visited > self.max {
             return None;
         }
         let mut best = least;

@@ -150,8 +150,8 @@ impl FileLocation {
         let found = if is_local(&self.address) {
             let path = self.address.to_file_path().unwrap_or_default();
             let pattern = pattern.map(|pattern| (pattern.folder.clone(), pattern.files.clone()));
-            let list = move || local::files(&path, pattern, only);
-            tokio::task::spawn_blocking(list).await.map_err(|error| self.error(error))?
+            let listed = tokio::task::spawn_blocking(move || local::files(&path, pattern, only)).await;
+            listed.map_err(|error| self.error(error))?
         } else {
             let is_folder = self.address.path().ends_with('/');
             let pattern = pattern.map(|pattern| (&pattern.folder, &pattern.files));

@@ -53,14 +53,14 @@ impl FilePattern {
     ///
     /// Returns an error if a pattern is not valid.
     pub(super) fn new(segments: &[PathSegment], are_folders: bool) -> Result<Self, PatternError> {
-        let name = |PathSegment { name, is_pattern }: &PathSegment| {
+        let names = segments.iter().map(|PathSegment { name, is_pattern }| {
             if *is_pattern && name == "**" {
                 return Ok(NamePattern::AnyFolders);
             }
             let pattern = if *is_pattern { name } else { &Pattern::escape(name) };
             Pattern::new(pattern).map(NamePattern::Name)
-        };
-        Ok(Self { names: segments.iter().map(name).collect::<Result<_, _>>()?, are_folders })
+        });
+        Ok(Self { names: names.collect::<Result<_, _>>()?, are_folders })
     }
 
     /// Returns whether the pattern selects a file, given the names of its path below the folder.
@@ -91,26 +91,22 @@ impl FilePattern {
     /// Returns an error if a folder has archives or databases that are not supported, or files of both kinds, because
     /// tables may have been made from the text.
     pub(super) fn check(&self, files: &[ObjectMeta]) -> Result<(), String> {
-        let unsupported = |file: &ObjectMeta| {
-            let name = file.location.filename()?;
-            let reason = unsupported_name(FilePath::new(name))?;
-            Some(format!("{name}: {reason}; or select the other files with a pattern, like '*.pgn'"))
-        };
-        if let Some(reason) = files.iter().filter(|_| self.are_folders).find_map(unsupported) {
-            return Err(reason);
+        if !self.are_folders {
+            return Ok(());
         }
-        let is_table = |file: &&ObjectMeta| file.location.filename().is_some_and(is_table_name);
-        let table = files.iter().find(is_table).filter(|_| self.are_folders);
-        match (table, files.iter().find(|file| !is_table(file))) {
-            (Some(table), Some(text)) => {
-                let name = |file: &ObjectMeta| file.location.filename().unwrap_or_default().to_owned();
-                Err(format!(
-                    "both text ({}) and Parquet tables ({}) are in it, perhaps of the same games; select one kind \
-                     with a pattern, like '*.parquet'",
-                    name(text),
-                    name(table)
-                ))
+        let mut names = files.iter().filter_map(|file| file.location.filename());
+        for name in names.clone() {
+            if let Some(reason) = unsupported_name(FilePath::new(name)) {
+                return Err(format!(
+                    "{name}: {reason}; or select the other files with a pattern, like '*.pgn'"
+                ));
             }
+        }
+        match (names.clone().find(|name| is_table_name(name)), names.find(|name| !is_table_name(name))) {
+            (Some(table), Some(text)) => Err(format!(
+                "both text ({text}) and Parquet tables ({table}) are in it, perhaps of the same games; select one kind \
+                 with a pattern, like '*.parquet'"
+            )),
             _ => Ok(()),
         }
     }

@@ -72,8 +72,7 @@ impl FileOpener for GamesOpener {
         let runtime = Handle::try_current().map_err(|error| exec_datafusion_err!("{error}"))?;
         let store = Arc::clone(&self.store);
         let range = file.range.map_or(0..u64::MAX, |range| {
-            let byte = |offset: i64| u64::try_from(offset).unwrap_or(0);
-            byte(range.start)..byte(range.end)
+            range.start.try_into().unwrap_or(0)..range.end.try_into().unwrap_or(0)
         });
         let (location, size) = (file.object_meta.location, file.object_meta.size);
         let path = self.format.path(&location);

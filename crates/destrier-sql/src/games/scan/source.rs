@@ -67,8 +67,8 @@ impl GamesSource {
     /// needs it.
     fn selection(&self) -> Selection {
         let columns = self.format.rows.columns();
-        let asks_for_worth = |&index: &usize| columns.get(index).is_some_and(|column| column.needs().worth);
-        self.conditions.selection(self.projection.file_indices.iter().any(asks_for_worth))
+        let mut projected = self.projection.file_indices.iter().filter_map(|&index| columns.get(index));
+        self.conditions.selection(projected.any(|column| column.needs().worth))
     }
 
     /// Returns whether the query needs the numbers of games.
@@ -251,74 +251,4 @@ fn pieces(file: &PartitionedFile, most: u64, most_pieces: u64) -> Vec<(u64, Part
         .filter(|(start, end)| start < end)
         .map(|(start, end)| (end - start, file.clone().with_range(start as i64, end as i64)))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use datafusion::datasource::source::DataSourceExec;
-    use datafusion::prelude::SessionContext;
-    use destrier_games::{Collector, Grade};
-
-    const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn");
-
-    /// Returns the worth that the scan of a query computes.
-    async fn worth(context: &SessionContext, query: &str) -> Option<WorthFilter> {
-        let query = query.replace("FINDINGS", &format!("findings('{SAMPLE}')"));
-        let mut plan = context.sql(&query).await.unwrap().create_physical_plan().await.unwrap();
-        while plan.downcast_ref::<DataSourceExec>().is_none() {
-            let below = Arc::clone(plan.children()[0]);
-            plan = below;
-        }
-        let scan = plan.downcast_ref::<DataSourceExec>().unwrap();
-        let config = scan.data_source().downcast_ref::<FileScanConfig>().unwrap();
-        config.file_source().downcast_ref::<GamesSource>().unwrap().rows().selection().unwrap().worth
-    }
-
-    #[tokio::test]
-    async fn worth_is_computed_only_for_columns_that_need_it() {
-        let context = crate::context::context().unwrap();
-        for query in [
-            "SELECT count(*) FROM FINDINGS",
-            "SELECT ply, san, played, targets FROM FINDINGS WHERE pattern = 'knight-fork' AND NOT played",
-            "SELECT san FROM (SELECT san, wins, missed FROM FINDINGS)",
-            "SELECT eval_before, eval_after, eval, chance FROM FINDINGS",
-        ] {
-            assert_eq!(worth(&context, query).await, None, "{query}");
-        }
-        let all = WorthFilter::default();
-        for column in ["*", "wins", "missed_by", "missed", "wins + 1 AS more"] {
-            let query = format!("SELECT {column} FROM FINDINGS");
-            assert_eq!(worth(&context, &query).await, Some(all), "{query}");
-        }
-        let missed = |grade| WorthFilter { missed: Some(grade), ..all };
-        let wins = |wins| WorthFilter { wins: Some(wins), ..all };
-        for (condition, filter) in [
-            ("missed IS NOT NULL", missed(Grade::Inaccuracy)),
-            ("missed = 'blunder'", missed(Grade::Blunder)),
-            ("missed IN ('mistake', 'blunder')", missed(Grade::Mistake)),
-            ("missed <> 'inaccuracy'", missed(Grade::Mistake)),
-            ("missed = 'mistake'", missed(Grade::Mistake)),
-            ("missed LIKE '%e%'", missed(Grade::Mistake)),
-            ("missed = 'inaccuracy' OR missed = 'blunder'", missed(Grade::Inaccuracy)),
-            ("wins >= 3", wins(3)),
-            ("wins > 3 AND wins > 1", wins(4)),
-            ("wins = 100", wins(99)),
-            ("wins BETWEEN -2 AND 5", wins(-2)),
-            ("abs(wins) > 3 AND wins > 0", wins(1)),
-            ("missed = 'blunder' AND wins >= 5", WorthFilter { wins: Some(5), ..missed(Grade::Blunder) }),
-            ("missed >= 'mistake' AND pattern = 'knight-fork'", missed(Grade::Mistake)),
-            // Nothing can be excluded early.
-            ("missed IS NULL", all),
-            ("coalesce(missed, 'nothing') <> 'blunder'", all),
-            ("missed = 'blunder' OR wins >= 5", all),
-            ("wins IS NULL OR wins > 5", all),
-            ("wins < 3", all),
-            ("missed_by > 2", all),
-            ("12 / wins > 3", all),
-        ] {
-            let query = format!("SELECT count(*) FROM FINDINGS WHERE {condition}");
-            assert_eq!(worth(&context, &query).await, Some(filter), "{query}");
-        }
-    }
 }

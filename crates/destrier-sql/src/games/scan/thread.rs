@@ -27,9 +27,8 @@ pub(super) fn batches(
     read: impl FnOnce(Sender<Result<RecordBatch>>) -> Result<()> + Send + 'static,
 ) -> Result<BoxStream<'static, Result<RecordBatch>>> {
     let (batches, mut coming) = channel(BATCHES_AHEAD);
-    let no_thread = |error| exec_datafusion_err!("{name}: cannot start a thread to read it: {error}");
     let read_name = name.clone();
-    let work = move || {
+    let thread = thread::Builder::new().name("destrier-reader".to_owned()).spawn(move || {
         let done = catch_unwind(AssertUnwindSafe(|| read(batches.clone())));
         let done = done.unwrap_or_else(|panic| {
             let reason = words(panic.as_ref());
@@ -39,8 +38,8 @@ pub(super) fn batches(
             // Without a receiver, the error does not matter.
             let _ = batches.blocking_send(Err(error));
         }
-    };
-    thread::Builder::new().name("destrier-reader".to_owned()).spawn(work).map_err(no_thread)?;
+    });
+    thread.map_err(|error| exec_datafusion_err!("{name}: cannot start a thread to read it: {error}"))?;
     Ok(stream::poll_fn(move |context| coming.poll_recv(context)).boxed())
 }
 

@@ -31,8 +31,8 @@ struct FileTables {
 impl UrlTableFactory for FileTables {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
         // A CSV file need not contain puzzles, and a Parquet file need not contain games.
-        let is_any_table = |format: StoredAs| format.is_table() || format.endings.contains(&"csv");
-        if stored_as::of_name(name).is_none_or(is_any_table) {
+        if stored_as::of_name(name).is_none_or(|format| format.is_table() || format.endings.contains(&"csv"))
+        {
             return self.others.try_new(name).await;
         }
         let table = GamesTable::new(vec![FileLocation::new(name)?], Table::Games, None)?;

@@ -99,12 +99,9 @@ impl Cluster {
     }
 
     /// Returns the processor time of an executor, in hundredths of a second.
+    #[cfg(target_os = "linux")]
     pub(crate) fn processor_time(&self, executor: usize) -> u64 {
-        let id = self.executors[executor].process.id();
-        let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
-        // The twelfth and thirteenth field after the name, which may contain spaces.
-        let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
-        fields[11..13].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum()
+        super::processor_time(self.executors[executor].process.id())
     }
 }
 

@@ -20,7 +20,6 @@ use destrier_games::{
     Column, ColumnKind, GameFilter, Scan, Selection, Source, Table, TableRows, Totals, WorthFilter,
 };
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -56,11 +55,14 @@ pub(crate) fn session_of_users(partitions: usize) -> SessionContext {
 /// Puts a text into a store, registers the store, and returns the URL.
 pub(crate) async fn store(context: &SessionContext, store: &Arc<store::Store>, text: Vec<u8>) -> String {
     store.put(&object_store::path::Path::from("a.pgn"), text.into()).await.unwrap();
-    context.register_object_store(
-        &"memory://games/".parse().unwrap(),
-        Arc::clone(store) as Arc<dyn ObjectStore>,
-    );
+    know(context, "memory://games/", store);
     "memory://games/a.pgn".to_owned()
+}
+
+/// Registers a store in a session.
+pub(crate) fn know(context: &SessionContext, address: &str, store: &Arc<impl ObjectStore>) {
+    let address = address.parse().unwrap();
+    context.register_object_store(&address, Arc::clone(store) as Arc<dyn ObjectStore>);
 }
 
 /// The result of a query: its rows, in the order of the partitions, and the plan with its metrics.
@@ -243,16 +245,6 @@ pub(crate) fn converted(files: &[PathBuf]) -> Vec<u8> {
     write_to_memory(&mut *games_writer(None), &Scan::new(sources)).unwrap().output
 }
 
-/// Returns the number of findings of each pattern that the command reports for a file.
-pub(crate) fn findings_by_pattern(file: &Path) -> (BTreeMap<String, i64>, Totals) {
-    let (rows, totals) = of_command(&[file.to_owned()], false, &GameFilter::default());
-    let mut sums = BTreeMap::new();
-    for row in rows {
-        *sums.entry(row["pattern"].as_str().unwrap().to_owned()).or_default() += 1;
-    }
-    (sums, totals)
-}
-
 /// Asserts that two tables are equal, and shows the first rows that differ.
 #[track_caller]
 pub(crate) fn assert_same_rows(found: &[Row], expected: &[Row], what: &str) {
@@ -270,4 +262,13 @@ pub(crate) fn names(columns: &[&Column]) -> String {
 /// Returns a path as an SQL string.
 pub(crate) fn quoted(path: &Path) -> String {
     format!("'{}'", path.to_str().unwrap().replace('\'', "''"))
+}
+
+/// Returns the processor time of a process, in hundredths of a second.
+#[cfg(target_os = "linux")]
+pub(crate) fn processor_time(process: u32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    // The twelfth and thirteenth field after the name, which may contain spaces.
+    let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
+    fields[11..13].iter().map(|ticks| ticks.parse::<u64>().unwrap()).sum()
 }

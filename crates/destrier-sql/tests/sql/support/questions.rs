@@ -60,19 +60,6 @@ impl Question {
         let place = fs::canonicalize(folder.path()).unwrap();
         lines.join("\n").replace(&format!("{}/", place.display().to_string().trim_start_matches('/')), "")
     }
-
-    /// Returns the first columns of the last table of an answer.
-    #[track_caller]
-    pub(crate) fn rows(&self, columns: usize) -> Vec<Vec<String>> {
-        let answer = self.answer(SHOWN);
-        let table = answer.rsplit("\n\n").next().unwrap();
-        let rows = table.lines().skip(3).filter(|line| line.starts_with('|'));
-        let cells = |row: &str| -> Vec<String> {
-            row.trim_matches('|').split('|').take(columns).map(|cell| cell.trim().to_owned()).collect()
-        };
-        // Further lines of a tall row begin with an empty cell.
-        rows.map(cells).filter(|row| !row[0].is_empty()).collect()
-    }
 }
 
 fn settings(cut: Cut) -> String {

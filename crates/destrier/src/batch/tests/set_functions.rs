@@ -40,13 +40,13 @@ macro_rules! set_functions {
 pub(crate) static ONE_SET: &[SetFunction<1>] = set_functions! {
     "knight-attacks" [knights] knight::attacks(knights);
     "knight-fill" [knights] knight::fill(knights);
-    "knight-fork-squares" [targets] knight::fork_squares(targets);
+    "knight-forks" [targets] knight::forks(targets);
     "king-attacks" [kings] king::attacks(kings);
     "king-fill" [kings] king::fill(kings);
     "white-pawn-attacks" [pawns] pawn::attacks(pawns, Color::White);
     "black-pawn-attacks" [pawns] pawn::attacks(pawns, Color::Black);
-    "white-pawn-fork-squares" [targets] pawn::fork_squares(targets, Color::White);
-    "black-pawn-fork-squares" [targets] pawn::fork_squares(targets, Color::Black);
+    "white-pawn-forks" [targets] pawn::forks(targets, Color::White);
+    "black-pawn-forks" [targets] pawn::forks(targets, Color::Black);
     "white-front-span" [pawns] pawn::front_span(pawns, Color::White);
     "black-front-span" [pawns] pawn::front_span(pawns, Color::Black);
     "white-passer-span" [pawns] pawn::passer_span(pawns, Color::White);
