@@ -4,7 +4,6 @@ use crate::failure::{Failure, SUCCESS};
 use clap::builder::StyledStr;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
-use destrier::Bitboard;
 use destrier_games::functions::{
     Answer, Argument, ArgumentKind, ArgumentValue, Arguments, FUNCTIONS, Formulation, Function,
 };

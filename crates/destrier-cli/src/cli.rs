@@ -3,6 +3,7 @@
 use crate::board::BoardArgs;
 use crate::completions::CompletionsArgs;
 use crate::convert::ConvertArgs;
+use crate::explore::ExploreArgs;
 use crate::failure::{Failure, SUCCESS};
 use crate::features::FeaturesArgs;
 use crate::list::ListArgs;
@@ -60,6 +61,7 @@ enum Command {
     Show(ShowArgs),
     Board(BoardArgs),
     List(ListArgs),
+    Explore(ExploreArgs),
     Serve(ServeArgs),
     Sql(SqlArgs),
     Completions(CompletionsArgs),
@@ -102,6 +104,7 @@ impl Cli {
             Command::Show(show) => show.run(),
             Command::Board(board) => board.run(),
             Command::List(list) => list.run(),
+            Command::Explore(explore) => explore.run(),
             Command::Serve(serve) => serve.run(),
             Command::Sql(sql) => sql.run(),
             Command::Completions(completions) => completions.run(&mut Self::command()),

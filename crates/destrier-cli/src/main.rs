@@ -6,6 +6,7 @@ mod cli;
 mod color;
 mod completions;
 mod convert;
+mod explore;
 mod external;
 mod failure;
 mod features;

@@ -26,8 +26,8 @@ fn runs(command: &str) -> Option<String> {
         Some(arguments) => Some(format!("destrier {arguments}")),
         None => match command.split_whitespace().take(2).collect::<Vec<_>>()[..] {
             ["cargo", "test" | "bench" | "doc" | "install"] => None,
-            // `.ci/run` builds the page and tests it in a browser. tests/programs.rs runs a stand-in for the server.
-            ["crates/destrier-explorer/build", ..] | ["destrier", "serve"] => None,
+            // `.ci/run` builds the page and tests it in a browser. tests/programs.rs opens it.
+            ["crates/destrier-explorer/build", ..] | ["destrier", "explore"] => None,
             ["cargo", ..] => panic!("the README has an unknown command: {command}"),
             _ => Some(command.to_owned()),
         },

@@ -1,26 +1,14 @@
-//! `destrier serve` and `destrier sql` run another program, or explain how to install it.
+//! Commands that need another program or the explorer's page, or else explain how to get it.
 #![cfg(unix)]
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use tempfile::TempDir;
 
-/// Each command, the program that it runs, and the advice if that is not installed.
-const PROGRAMS: [(&str, &str, &str); 2] = [
-    (
-        "serve",
-        "destrier-explorer",
-        "the explorer is not installed; to install it, run in a clone of Destrier: \
-                                    crates/destrier-explorer/build --install",
-    ),
-    (
-        "sql",
-        "destrier-sql",
-        "destrier-sql is not installed; to install it, run in a clone of Destrier: \
-                             cargo install --path crates/destrier-sql --profile sql",
-    ),
-];
+const SQL: &str = "destrier-sql";
 
 /// A folder with only the command in `bin`. In the build folder, other programs would be beside it.
 struct Installation(TempDir);
@@ -65,87 +53,179 @@ impl Installation {
         let path = self.0.path().join("programs");
         command.args(words).env("PATH", path).stdin(Stdio::null()).output().unwrap()
     }
-
-    /// Returns the output of the command.
-    fn printed(&self, words: &[&str]) -> String {
-        String::from_utf8(self.run(words).stdout).unwrap()
-    }
 }
 
 #[test]
-fn a_program_that_is_missing_or_cannot_run_is_reported() {
-    for (command, program, advice) in PROGRAMS {
-        let installation = Installation::new();
-        let Output { status, stdout, stderr } = installation.run(&[command]);
-        assert_eq!((status.code(), stdout.len()), (Some(1), 0));
-        assert_eq!(String::from_utf8(stderr).unwrap(), format!("destrier: {advice}\n"));
-        fs::write(installation.0.path().join("bin").join(program), "no program").unwrap();
-        let Output { status, stderr, .. } = installation.run(&[command]);
-        let words = String::from_utf8(stderr).unwrap();
-        assert!(status.code() == Some(1), "{words}");
-        assert!(words.starts_with(&format!("destrier: cannot run {program}: ")), "{words}");
-    }
+fn a_missing_or_broken_program_is_reported() {
+    let installation = Installation::new();
+    let Output { status, stdout, stderr } = installation.run(&["sql"]);
+    assert_eq!((status.code(), stdout.len()), (Some(1), 0));
+    assert_eq!(
+        String::from_utf8(stderr).unwrap(),
+        "destrier: destrier-sql is not installed; to install it, run in a clone of Destrier: cargo install --path \
+         crates/destrier-sql --profile sql\n"
+    );
+    fs::write(installation.0.path().join("bin").join(SQL), "no program").unwrap();
+    let Output { status, stderr, .. } = installation.run(&["sql"]);
+    let words = String::from_utf8(stderr).unwrap();
+    assert!(status.code() == Some(1) && words.starts_with("destrier: cannot run destrier-sql: "), "{words}");
 }
 
 #[test]
 fn arguments_output_and_status_are_passed_on() {
-    for (command, program, _) in PROGRAMS {
-        let arguments: &[&[&str]] = match command {
-            "serve" => &[&[], &["--port", "9000"]],
-            _ => &[
-                &[],
-                &["-c", "SELECT 1; SELECT 2", "--format", "csv"],
-                &["-o", "x", "--help", "--unknown", "-"],
-            ],
-        };
-        for (folder, arguments) in
-            ["bin", "programs"].into_iter().flat_map(|folder| arguments.iter().map(move |a| (folder, *a)))
-        {
+    const TERMINATION: i32 = 15;
+    let arguments: [&[&str]; 3] =
+        [&[], &["-c", "SELECT 1; SELECT 2", "--format", "csv"], &["-o", "x", "--help", "--unknown", "-"]];
+    for folder in ["bin", "programs"] {
+        for arguments in arguments {
             let installation = Installation::new();
-            installation.stand_in(program, folder, "echo answered; echo why >&2; exit 7");
-            let Output { status, stdout, stderr } = installation.run(&[&[command], arguments].concat());
-            let told = (status.code(), &stdout[..], &stderr[..]);
-            assert_eq!(told, (Some(7), &b"answered\n"[..], &b"why\n"[..]), "{folder}");
+            installation.stand_in(SQL, folder, "echo answered; echo why >&2; exit 7");
+            let Output { status, stdout, stderr } = installation.run(&[&["sql"], arguments].concat());
+            let answer = (status.code(), &stdout[..], &stderr[..]);
+            assert_eq!(answer, (Some(7), &b"answered\n"[..], &b"why\n"[..]), "{folder}");
             assert_eq!(installation.arguments(), arguments, "{folder}");
         }
-        let installation = Installation::new();
-        installation.stand_in(program, "bin", "kill -TERM $$");
-        installation.stand_in(program, "programs", "exit 9");
-        const TERMINATION: i32 = 15;
-        let signal = installation.run(&[command]).status.signal();
-        assert_eq!(signal, Some(TERMINATION), "the program beside the command has priority");
     }
+    let installation = Installation::new();
+    installation.stand_in(SQL, "bin", "kill -TERM $$");
+    installation.stand_in(SQL, "programs", "exit 9");
+    let signal = installation.run(&["sql"]).status.signal();
+    assert_eq!(signal, Some(TERMINATION), "the program beside the command has priority");
 }
 
 #[test]
 fn the_examples_of_the_help_run() {
-    let query = "SELECT squares(fork_squares('a8,e8'))";
-    for ((command, program, _), examples, calls) in [
-        (PROGRAMS[0], vec!["".to_owned(), " --port 9000".to_owned()], [vec![], vec!["--port", "9000"]]),
-        (
-            PROGRAMS[1],
-            vec!["  # a prompt".to_owned(), format!(" -c \"{query}\"")],
-            [vec![], vec!["-c", query]],
-        ),
-    ] {
-        let installation = Installation::new();
-        installation.stand_in(program, "bin", "exit 0");
-        let help = installation.printed(&[command, "--help"]);
-        let shown = help.lines().filter_map(|line| line.strip_prefix(&format!("  destrier {command}")[..]));
-        assert_eq!(shown.collect::<Vec<_>>(), examples);
-        for call in calls {
-            assert!(installation.run(&[&[command], &call[..]].concat()).status.success());
-            assert_eq!(installation.arguments(), call);
+    let query = "SELECT squares(forks('a8,e8'))";
+    let installation = Installation::new();
+    installation.stand_in(SQL, "bin", "exit 0");
+    let help = String::from_utf8(installation.run(&["sql", "--help"]).stdout).unwrap();
+    let shown = help.lines().filter_map(|line| line.strip_prefix("  destrier sql"));
+    assert_eq!(shown.collect::<Vec<_>>(), ["  # a prompt".to_owned(), format!(" -c \"{query}\"")]);
+    for call in [&["sql"][..], &["sql", "-c", query]] {
+        assert!(installation.run(call).status.success());
+        assert_eq!(installation.arguments(), call[1..]);
+    }
+}
+
+/// The page, or nothing if it was not built.
+fn page() -> Option<Vec<u8>> {
+    fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../destrier-explorer/web/dist/explorer.html")).ok()
+}
+
+/// Returns the exit status, the output and the messages.
+fn run(installation: &Installation, words: &[&str]) -> (Option<i32>, Vec<u8>, String) {
+    let Output { status, stdout, stderr } = installation.run(words);
+    (status.code(), stdout, String::from_utf8(stderr).unwrap())
+}
+
+#[test]
+fn the_page_is_written_and_opened() {
+    let installation = Installation::new();
+    installation.stand_in("xdg-open", "programs", "exit 0");
+    let Some(page) = page() else {
+        for command in ["explore", "serve"] {
+            let (status, stdout, stderr) = run(&installation, &[command]);
+            assert_eq!((status, stdout.len()), (Some(1), 0));
+            assert!(
+                stderr
+                    .starts_with("destrier: this command was built without the explorer's page; to add it, ")
+            );
+            assert!(stderr.ends_with(" crates/destrier-explorer/build --install\n"), "{stderr}");
         }
+        return;
+    };
+    assert!(run(&installation, &["explore", "-o", "-"]) == (Some(0), page.clone(), String::new()));
+    let folder = installation.0.path().canonicalize().unwrap();
+    let path = folder.join("page.html").to_str().unwrap().to_owned();
+    // The second time, the page is there already.
+    for _ in 0..2 {
+        let (status, stdout, stderr) = run(&installation, &["explore", "-o", &path]);
+        assert_eq!((status, &*stderr), (Some(0), ""));
+        assert_eq!(String::from_utf8(stdout).unwrap(), format!("Opened {path} in your browser.\n"));
+        assert!(fs::read(&path).unwrap() == page);
+        // The browser is not waited for.
+        let opened = installation.0.path().join("arguments");
+        while !fs::read_to_string(&opened).is_ok_and(|text| text.ends_with('\n')) {
+            std::thread::yield_now();
+        }
+        assert_eq!(installation.arguments(), [&*path]);
+        fs::remove_file(opened).unwrap();
+    }
+    fs::write(&path, "other").unwrap();
+    let (status, _, stderr) = run(&installation, &["explore", "-o", &path]);
+    assert_eq!(
+        (status, stderr),
+        (Some(1), format!("destrier: {path}: already exists; pass --force to overwrite it\n"))
+    );
+    assert_eq!(fs::read(&path).unwrap(), b"other");
+    assert_eq!(run(&installation, &["explore", "-o", &path, "--force"]).0, Some(0));
+    assert!(fs::read(&path).unwrap() == page);
+}
+
+/// A running server. It ends with the test.
+struct Server(Child, u16);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Server {
+    /// Returns the status of the answer and its content.
+    fn ask(&self, request: &str) -> (u16, Vec<u8>) {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.1)).unwrap();
+        stream.write_all(request.replace("PORT", &self.1.to_string()).as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
+        let head = String::from_utf8(answer[..end].to_vec()).unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), answer[end + 4..].to_vec())
     }
 }
 
 #[test]
-fn wrong_ports_are_rejected_before_the_server_starts() {
-    let installation = Installation::new();
-    installation.stand_in(PROGRAMS[0].1, "bin", "exit 0");
-    for words in [&["serve", "--port", "65536"][..], &["serve", "--port", "x"], &["serve", "9000"]] {
-        assert_eq!(installation.run(words).status.code(), Some(2), "{words:?}");
+fn the_server_answers_only_this_machine() {
+    let Some(page) = page() else { return };
+    let mut command = Command::new(env!("CARGO_BIN_EXE_destrier"));
+    let mut child = command.args(["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let port = line.split(['/', ':']).find_map(|word| word.parse().ok()).unwrap();
+    assert_eq!(line, format!("The explorer runs at http://127.0.0.1:{port}/ (press Ctrl-C to stop)\n"));
+    let server = Server(child, port);
+    // A connection without a request, as browsers open them in advance, keeps nobody waiting.
+    let _idle = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    for (request, status) in [
+        ("GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT", 200),
+        ("GET /explorer.html?a=b HTTP/1.1\r\nHost: LOCALHOST:PORT", 200),
+        ("GET / HTTP/1.1\r\nHost: example.com:PORT", 421),
+        ("GET / HTTP/1.1\r\nHost: 127.0.0.1:1", 421),
+        ("GET / HTTP/1.1\r\nHost: 127.0.0.1", 421),
+        ("GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: 127.0.0.1:PORT", 421),
+        ("GET / HTTP/1.1\r\nAccept: */*", 421),
+        ("GET /../Cargo.toml HTTP/1.1\r\nHost: 127.0.0.1:PORT", 404),
+        ("POST / HTTP/1.1\r\nContent-Length: 0\r\nHost: 127.0.0.1:PORT", 405),
+    ] {
+        let (found, content) = server.ask(&format!("{request}\r\nConnection: close\r\n\r\n"));
+        assert_eq!((found, content == page), (status, status == 200), "{request}");
     }
-    assert!(!installation.0.path().join("arguments").exists(), "the program was not called");
+    let (status, content) =
+        server.ask("HEAD / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nConnection: close\r\n\r\n");
+    assert_eq!((status, content.len()), (200, 0));
+    // Only the address of this machine itself is bound.
+    assert!(TcpStream::connect(("127.0.0.2", port)).is_err());
+    let taken = run(&Installation::new(), &["serve", "--port", &port.to_string()]);
+    assert_eq!(
+        (taken.0, taken.2),
+        (Some(1), format!("destrier: port {port} is in use; choose another port or omit --port\n"))
+    );
+}
+
+#[test]
+fn wrong_ports_are_rejected() {
+    for words in [&["serve", "--port", "65536"][..], &["serve", "--port", "x"], &["serve", "9000"]] {
+        assert_eq!(Installation::new().run(words).status.code(), Some(2), "{words:?}");
+    }
 }

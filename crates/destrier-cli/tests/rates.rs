@@ -21,7 +21,6 @@ use serde_json::Value;
 use std::fs;
 use std::fs::File;
 use std::path::Path;
-use std::process::Output;
 
 const SAMPLE: &str = "samples/lichess.pgn";
 

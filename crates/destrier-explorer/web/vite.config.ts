@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { notices } from "./notices.ts";
+import { singleFile } from "./single.ts";
 import { defineConfig, type Plugin } from "vite";
 
 /** Writes the service worker last, when the list of built files is complete. */
@@ -56,7 +57,7 @@ function withoutPolicy(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [notices(), shortSample(), offline(), withoutPolicy()],
+  plugins: [notices(), shortSample(), offline(), singleFile(), withoutPolicy()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   worker: { format: "es" },
   build: {

@@ -94,7 +94,6 @@ fn new_column(value: usize, length: usize) -> Column {
 /// Computes distinct values, given by their indices. Several of those that share work are computed in one pass.
 fn compute(boards: Boards<'_>, side: LaneColor, wanted: &[usize]) -> PyResult<Vec<Column>> {
     const IN_ONE_PASS: usize = ValueColumns::LEN;
-
     let is_shared = wanted.iter().filter(|&&value| value < IN_ONE_PASS).count() > 1;
     let mut shared: Vec<Column> =
         (0..IN_ONE_PASS).map(|value| new_column(value, if is_shared { boards.len() } else { 0 })).collect();

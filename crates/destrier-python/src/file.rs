@@ -27,7 +27,7 @@ impl PyFile {
         let can_seek =
             file.call_method0(intern!(py, "seekable")).is_ok_and(|can| can.is_truthy().unwrap_or(false));
         let start = if can_seek {
-            file.call_method0(intern!(py, "tell")).and_then(|offset| offset.extract()).ok()
+            file.call_method0(intern!(py, "tell")).ok().and_then(|offset| offset.extract().ok())
         } else {
             None
         };

@@ -109,7 +109,6 @@ const OF_AZURE: &str = "AZURE_STORAGE_ACCOUNT_NAME, AZURE_STORAGE_ACCOUNT_KEY an
 fn store(url: &Url, address: &str) -> std::result::Result<Arc<dyn ObjectStore>, String> {
     let retry = RetryConfig { max_retries: RETRIES, retry_timeout: RETRIED_FOR, ..RetryConfig::default() };
     let host = url.host_str().unwrap_or_default();
-
     match url.scheme() {
         "s3" | "s3a" => {
             let builder = AmazonS3Builder::from_env().with_bucket_name(host).with_retry(retry);

@@ -366,6 +366,7 @@ mod move_lists;
 mod picture;
 mod piece;
 mod rank;
+mod sets;
 mod square;
 mod x88;
 
@@ -385,7 +386,7 @@ pub mod sliders;
 pub mod values;
 
 pub use bitboard::{Bitboard, Squares};
-pub use board::{Board, BoardError, ParsePlacementError, Sets};
+pub use board::{Board, BoardError, ParsePlacementError};
 pub use color::{Color, ParseColorError};
 pub use direction::Direction;
 pub use file::File;
@@ -396,6 +397,7 @@ pub use mapping::SquareMapping;
 pub use picture::{ParseBitboardError, PictureError};
 pub use piece::Piece;
 pub use rank::Rank;
+pub use sets::Sets;
 pub use square::{ParseSquareError, Square};
 
 /// Runs the examples of the README files as tests.

@@ -3,6 +3,7 @@
 
 pub(crate) mod args;
 mod destination;
+pub(crate) mod document_output;
 mod files;
 mod journal;
 pub(crate) mod paths;
@@ -29,7 +30,7 @@ use problems::report;
 use progress::Progress;
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use unmatched::ExplainedFilter;

@@ -63,8 +63,8 @@ impl ExplainedFilter {
 
     /// Explains for each player without a game why none passed the filter.
     pub(super) fn explain_players(&self, games: u64) -> impl Iterator<Item = String> {
-        let is_missing = |player: &&Watched| !player.is_passed.load(Ordering::Relaxed);
-        self.of_players.iter().filter(is_missing).map(move |player| player.explain(games))
+        let missing = self.of_players.iter().filter(|player| !player.is_passed.load(Ordering::Relaxed));
+        missing.map(move |player| player.explain(games))
     }
 
     fn watched(&self) -> impl Iterator<Item = &Watched> {

@@ -78,7 +78,6 @@ impl Contents {
         if patterns.is_empty() {
             return;
         }
-
         let position = match &subject.position {
             Ok(position) => position,
             Err(reason) => {

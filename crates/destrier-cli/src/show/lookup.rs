@@ -11,7 +11,6 @@ use std::io;
 /// Returns the position that a locator names in a file. Reads the file up to there.
 pub(super) fn find(source: &Source, locator: &str) -> Result<Subject, Failure> {
     let name = source.name();
-
     if source.is_table().map_err(unreadable(source))? {
         return find_in_table(source, locator);
     }
@@ -61,7 +60,6 @@ fn unreadable(source: &Source) -> impl Fn(io::Error) -> Failure {
 /// Returns the position that a locator names in a table.
 fn find_in_table(source: &Source, locator: &str) -> Result<Subject, Failure> {
     let name = source.name();
-
     let by_number = Locator::parse(locator, Addressing::Game);
     let locator = by_number
         .or_else(|_| Locator::parse(locator, Addressing::Id))

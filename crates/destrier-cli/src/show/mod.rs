@@ -3,7 +3,6 @@
 mod argument;
 mod contents;
 mod lookup;
-mod picture_output;
 mod png;
 mod subject;
 mod terminal;
@@ -11,6 +10,7 @@ mod terminal;
 use crate::args::OUTPUT;
 use crate::color::is_in_color;
 use crate::failure::{Failure, SUCCESS};
+use crate::run::document_output::DocumentOutput;
 use crate::run::paths::{is_written, would_be_written};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -19,7 +19,6 @@ use destrier::Color;
 use destrier_games::Source;
 use destrier_games::output::BoardDrawing;
 use destrier_games::picture::{Picture, Shown};
-use picture_output::PictureOutput;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -116,19 +115,19 @@ pub(crate) struct ShowArgs {
 impl ShowArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let (svg, png) =
-            (self.svg.as_deref().map(PictureOutput::of), self.png.as_deref().map(PictureOutput::of));
+            (self.svg.as_deref().map(DocumentOutput::of), self.png.as_deref().map(DocumentOutput::of));
         if svg.is_some() && svg == png {
             return Err(Failure::usage("--svg and --png: name two files"));
         }
         let outputs = [&svg, &png].into_iter().flatten();
         // If the argument is a FEN, no file has this name, and the check passes.
         let source = Source::new(&self.position[0]);
-        let written: Vec<_> = outputs.clone().flat_map(PictureOutput::handles).collect();
+        let written: Vec<_> = outputs.clone().flat_map(DocumentOutput::handles).collect();
         if is_written(&source, &written) {
             return Err(would_be_written(&source));
         }
         outputs.clone().try_for_each(|output| output.check(self.force))?;
-        if png == Some(PictureOutput::Stdout) && io::stdout().is_terminal() {
+        if png == Some(DocumentOutput::Stdout) && io::stdout().is_terminal() {
             return Err(Failure::usage("cannot write a PNG to a terminal; name a file with --png"));
         }
         let subject = argument::subject(&self.position)?;

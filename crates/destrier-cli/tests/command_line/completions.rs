@@ -38,9 +38,20 @@ fn bash_completes() {
         assert_eq!(completed(line), words, "{line}");
     }
     let all = completed("destrier ");
-    for name in
-        ["scan", "rates", "features", "show", "board", "list", "serve", "sql", "completions", "man", "help"]
-    {
+    for name in [
+        "scan",
+        "rates",
+        "features",
+        "show",
+        "board",
+        "list",
+        "explore",
+        "serve",
+        "sql",
+        "completions",
+        "man",
+        "help",
+    ] {
         assert!(all.split(' ').any(|word| word == name), "{name}: {all}");
     }
 }

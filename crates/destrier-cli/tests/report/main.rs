@@ -11,7 +11,7 @@ mod readers;
 #[path = "../common/samples.rs"]
 mod samples;
 
-use common::{ROOT, assert_golden, destrier, outcome, path, printed};
+use common::{ROOT, assert_golden, outcome, path, printed};
 use document::sections;
 use samples::Samples;
 use std::fs;

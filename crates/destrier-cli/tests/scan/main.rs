@@ -19,7 +19,6 @@ use serde_json::Value;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 
 const SAMPLE: &str = "samples/lichess.pgn";
 

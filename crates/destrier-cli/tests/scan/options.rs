@@ -5,7 +5,6 @@ use crate::{Object, PATTERNS, SAMPLE, file, game, jsonl, objects, outcome, sampl
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::Path;
 use std::sync::LazyLock;
 
 pub(crate) const PUZZLES: &str = "samples/puzzles.csv";

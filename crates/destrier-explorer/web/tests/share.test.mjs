@@ -2,11 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { drag, hasPieces, readBoard } from "./support/board.mjs";
-import { DIST, by, newVisitor, open, ready, soon, visit } from "./support/explorer.mjs";
+import { DIST, by, newVisitor, open, ready, soon, startServer, visit } from "./support/explorer.mjs";
 import { dropFile, isJudged, isRead, isReadWhole, openGame, sample } from "./support/games.mjs";
 import { rows } from "./support/command.mjs";
 
@@ -131,27 +129,14 @@ visit("saves what is listed as PGN, study and EPD", {}, async (page) => {
   assert.ok(lines.length > 3);
 });
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
-
 test("static files in any folder of any host are the whole page", { timeout: 60_000 }, async () => {
-  const folder = "/some/folder/chess/";
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, "http://x");
-    try {
-      if (!pathname.startsWith(folder)) throw new Error(`outside the folder: ${pathname}`);
-      const file = join(DIST, normalize(pathname.slice(folder.length)) === "." ? "index.html" : normalize(pathname.slice(folder.length)));
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain" }).end(readFileSync(file));
-    } catch (error) {
-      response.writeHead(404).end(String(error));
-    }
-  });
-  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  const server = await startServer(DIST, { path: "/some/folder/chess/" });
   const complaints = [];
   const context = await newVisitor([], {});
   try {
     const page = await context.newPage();
     page.on("response", (answer) => answer.status() >= 400 && complaints.push(answer.url()));
-    await page.goto(`http://127.0.0.1:${server.address().port}${folder}`);
+    await page.goto(server.address);
     await ready(page);
     await by(page, "sample").click();
     await isJudged(page, 24);
@@ -166,7 +151,7 @@ test("static files in any folder of any host are the whole page", { timeout: 60_
     assert.deepEqual(complaints, []);
   } finally {
     await context.close();
-    server.close();
+    await server.stop();
   }
 });
 

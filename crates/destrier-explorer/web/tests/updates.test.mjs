@@ -33,9 +33,8 @@ test("the next visit shows a new build, or another program on the port", { timeo
     const page = await context.newPage();
     const shown = () => page.evaluate(() => document.documentElement.dataset.build);
     const serve = async (directory) => {
-      server.stop();
-      await server.ended;
-      server = await startServer(directory, port);
+      await server.stop();
+      server = await startServer(directory, { port });
     };
     await page.goto(address);
     await ready(page);
@@ -59,7 +58,7 @@ test("the next visit shows a new build, or another program on the port", { timeo
     assert.equal(await shown(), "other");
   } finally {
     await context.close();
-    server?.stop();
+    await server?.stop();
     rmSync(folder, { recursive: true });
   }
 });

@@ -56,11 +56,21 @@ impl MoveCode {
 impl From<Continuation> for MoveCode {
     fn from(next: Continuation) -> Self {
         let (from, to, promotion) = match next {
-            Continuation::NullMove => (Square::A1, Square::A1, None),
+            Continuation::NullMove => return Self(0),
             Continuation::Move(Move::Normal { from, to, promotion, .. }) => (from, to, promotion),
             Continuation::Move(Move::EnPassant { from, to }) => (from, to, None),
             Continuation::Move(Move::Castling { king, rook }) => (king, rook, None),
         };
+        Self::from(Uci::Normal { from, to, promotion })
+    }
+}
+
+/// The code of a move as it is written: castling may be the king's move to its destination.
+#[cfg(feature = "files")]
+impl From<Uci> for MoveCode {
+    #[inline]
+    fn from(uci: Uci) -> Self {
+        let Uci::Normal { from, to, promotion } = uci else { return Self(0) };
         // The pieces are numbered in this order, from the pawn as 0.
         let promotion = promotion.map_or(0, |piece| u16::from(piece.index()));
         Self(u16::from(from.index()) | u16::from(to.index()) << 6 | promotion << 12)

@@ -36,6 +36,4 @@ pub use san::{ParseSanError, San};
 #[cfg(feature = "files")]
 pub(crate) use san_code::SanCode;
 pub use setup::SetupError;
-#[cfg(feature = "files")]
-pub(crate) use uci::UciCode;
 pub use uci::{ParseUciError, Uci};

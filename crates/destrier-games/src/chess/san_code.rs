@@ -40,7 +40,6 @@ impl From<SanWithSign> for SanCode {
 impl From<SanCode> for SanWithSign {
     fn from(SanCode(code): SanCode) -> Self {
         let bits = |start: u32, number: u32| (code >> start & ((1 << number) - 1)) as u8;
-
         let san = match Piece::from_index(bits(6, 3)) {
             Some(piece) => San::Normal {
                 piece,

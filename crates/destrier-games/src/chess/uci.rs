@@ -50,36 +50,6 @@ fn square(file: u8, rank: u8) -> Option<Square> {
     Some(Square::new(file, rank))
 }
 
-/// A move in UCI notation in two bytes: bits 0 to 5 are the square that the piece leaves, bits 6 to 11 the square it
-/// moves to, bits 12 to 14 the promotion plus 1. A null move leads from a1 to a1.
-#[cfg(feature = "files")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct UciCode(pub(crate) u16);
-
-#[cfg(feature = "files")]
-impl From<Uci> for UciCode {
-    #[inline]
-    fn from(uci: Uci) -> Self {
-        let Uci::Normal { from, to, promotion } = uci else { return Self(0) };
-        let promotion = promotion.map_or(0, |piece| u16::from(piece.index()) + 1);
-        Self(u16::from(from.index()) | u16::from(to.index()) << 6 | promotion << 12)
-    }
-}
-
-#[cfg(feature = "files")]
-impl From<UciCode> for Uci {
-    fn from(UciCode(code): UciCode) -> Self {
-        if code == 0 {
-            return Self::Null;
-        }
-        Self::Normal {
-            from: Square::ALL[usize::from(code & 63)],
-            to: Square::ALL[usize::from(code >> 6 & 63)],
-            promotion: Piece::from_index((code >> 12).wrapping_sub(1) as u8),
-        }
-    }
-}
-
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -63,7 +63,7 @@ pub(crate) enum FactContent {
 }
 
 /// The facts, in the order of columns.
-pub(crate) static FACTS: [Fact; 31] = {
+pub(crate) static FACTS: &[Fact] = {
     use FactContent::{
         Date, Link, Number, NumberOfGame, NumberOfLine, Offset, Opening, Rating, Result, Site,
         SiteWithoutLink, Source, Speed, Tag, Tags, Year,
@@ -78,7 +78,7 @@ pub(crate) static FACTS: [Fact; 31] = {
     ) -> Fact {
         Fact { name, definition, content, tables }
     }
-    [
+    &[
         fact("source", ALL, Source, "path as given, or as found in a directory"),
         fact("game", &[Games], Number, "number of the game, puzzle or position line in its source, from 1"),
         fact(

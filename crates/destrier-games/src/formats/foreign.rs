@@ -25,7 +25,6 @@ const JSON: &str = "JSON, which is not supported; download PGN, from Lichess wit
 pub fn unsupported_name(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_str()?.to_ascii_lowercase();
     let (rest, ending) = name.rsplit_once('.')?;
-
     match ending {
         "7z" | "rar" => {}
         "xz" | "lzma" | "lz4" | "br" if InputFormat::of_name(Path::new(rest)).is_some() => {}

@@ -3,7 +3,6 @@
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::position_line::position_line;
 use super::text::text_file;
-
 use crate::scan::{Collecting, Collector, CurrentGame};
 use crate::search::{Finding, FoundPosition, PositionNeeds, Selection};
 

@@ -2,7 +2,7 @@
 
 use super::format::OutputWriter;
 use super::parquet::{RowGroups, TableStyle};
-use crate::chess::{Evaluation, GameResult, MoveCode, Positions};
+use crate::chess::{GameResult, MoveCode, Positions};
 use crate::formats::parquet::date_text;
 use crate::formats::pgn::parse_rating;
 use crate::formats::{Damage, Fact, FactContent, FactTable, Game, STORED_TAGS};
@@ -203,53 +203,34 @@ impl<'a> RowTags<'a> {
         let result = game.result();
         let has_result = result != GameResult::Unknown || game.tags.value("Result").is_some();
         tags.result = has_result.then_some(result);
-        let derived = Derived::of(game, &tags);
-        for ((name, _), stored) in STORED_TAGS.iter().zip(&tags.stored) {
-            if derived.text(name, stored.as_deref()).as_deref() != stored.as_deref() {
-                tags.exact.push(((*name).into(), stored.clone().unwrap_or_default()));
-            }
-        }
-        tags
-    }
-}
-
-/// The facts from which a reader of the table derives the text of tags.
-struct Derived<'a> {
-    date: Option<String>,
-    has_time: bool,
-    result: Option<GameResult>,
-    link: Option<Cow<'a, str>>,
-    has_site: bool,
-}
-
-impl<'a> Derived<'a> {
-    fn of(game: &Game<'a>, tags: &RowTags<'a>) -> Self {
         let date = Date::of_game(&game.tags).and_then(Date::days_since_1970).map(|day| {
             let mut text = String::new();
             date_text(day.into(), &mut text);
             text
         });
-        let link = game.link();
-        let site = game.tags.value("Site");
+        let (site, link) = (game.tags.value("Site"), game.link());
         let has_site = site.is_some() && site != link;
-        let has_time = game.tags.value("UTCTime").is_some();
-        Self { date, has_time, result: tags.result, link, has_site }
-    }
-
-    /// Returns the text of a tag that a reader derives from the columns.
-    fn text<'b>(&'b self, tag: &str, stored: Option<&'b str>) -> Option<Cow<'b, str>> {
-        let borrowed = match tag {
-            "Date" => self.date.as_deref(),
-            "UTCDate" => self.date.as_deref().filter(|_| self.has_time),
-            "Result" => self.result.map(GameResult::text),
-            "Site" => stored.or(self.link.as_deref()),
-            "Link" => self.link.as_deref().filter(|_| self.has_site),
-            "WhiteElo" | "BlackElo" | "Rating" => {
-                return parse_rating(stored?).map(|rating| rating.to_string().into());
+        for ((name, _), stored) in STORED_TAGS.iter().zip(&tags.stored) {
+            let stored = stored.as_deref();
+            let rating;
+            // The text of the tag that a reader derives from the columns.
+            let derived = match *name {
+                "Date" => date.as_deref(),
+                "UTCDate" => date.as_deref().filter(|_| game.tags.value("UTCTime").is_some()),
+                "Result" => tags.result.map(GameResult::text),
+                "Site" => stored.or(link.as_deref()),
+                "Link" => link.as_deref().filter(|_| has_site),
+                "WhiteElo" | "BlackElo" | "Rating" => {
+                    rating = stored.and_then(parse_rating).map(|rating| rating.to_string());
+                    rating.as_deref()
+                }
+                _ => stored,
+            };
+            if derived != stored {
+                tags.exact.push(((*name).into(), stored.unwrap_or_default().to_owned().into()));
             }
-            _ => stored,
-        };
-        borrowed.map(Cow::Borrowed)
+        }
+        tags
     }
 }
 
@@ -340,8 +321,8 @@ impl Collector for Games {
         let clocks = annotations.iter().map(|annotation| annotation.clock);
         rows.clocks.append_option(has_clocks.then_some(clocks));
         let has_evaluations = annotations.iter().any(|annotation| annotation.evaluation.is_some());
-        let centipawns = |evaluation: Evaluation| evaluation.centipawns(Color::White);
-        let evaluations = annotations.iter().map(|annotation| annotation.evaluation.map(centipawns));
+        let evaluations = annotations.iter().map(|annotation| annotation.evaluation);
+        let evaluations = evaluations.map(|evaluation| Some(evaluation?.centipawns(Color::White)));
         rows.evaluations.append_option(has_evaluations.then_some(evaluations));
         append_damage(&mut rows.damage, end.damage, moves);
         // A row of a table of positions has a move, but only one position.

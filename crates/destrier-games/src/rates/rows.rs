@@ -4,7 +4,6 @@ use super::collector::{Group, RateTally};
 use super::counts::RateCounts;
 use super::keys::{KeyOrder, KeySource, KeyValue, RateKey};
 use super::request::{RateRequest, Who};
-
 use std::cmp::Reverse;
 use std::collections::HashMap;
 

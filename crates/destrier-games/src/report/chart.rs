@@ -99,7 +99,6 @@ impl Chart {
             return None;
         }
         let bottom = TOP + ROW * rows.len() as u32;
-
         let mut end = 8;
         let legend = columns.iter().enumerate().map(|(column, name)| {
             let (x, name) = (end, shortened(name));

@@ -10,7 +10,6 @@ use super::table::{
     CellGroup, FoundRate, Number, Row, Table, expected_rate, has_known, list_id, percent, rows, table,
 };
 use super::tally::{Fate, Group, ReportTally};
-
 use crate::output::grouped;
 use crate::output::html::{Answers, Card, plain};
 use crate::rates::KeyValue;

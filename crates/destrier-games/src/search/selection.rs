@@ -131,7 +131,7 @@ impl FindingFilter {
         let is_rated = |range: Option<RatingRange>, color| {
             range.is_none_or(|range| rating(color).is_some_and(|rating| range.contains(rating)))
         };
-        let admits = |color: Color| {
+        let [white, black] = Color::ALL.map(|color| {
             self.color.is_none_or(|only| only == color)
                 && match self.side {
                     None => true,
@@ -140,8 +140,8 @@ impl FindingFilter {
                 }
                 && is_rated(self.elo, color)
                 && is_rated(self.opponent_elo, !color)
-        };
-        Colors { white: admits(Color::White), black: admits(Color::Black) }
+        });
+        Colors { white, black }
     }
 
     /// Returns the bits of the patterns.
@@ -263,18 +263,17 @@ impl Selection {
     /// Returns the bits of the patterns that can have selected findings. Such a pattern has the fields that the
     /// conditions need. A pattern of moves also needs the side to move to be selected.
     fn possible(&self, turn_is_selected: bool) -> u8 {
+        if turn_is_selected && !self.narrows() {
+            return u8::MAX;
+        }
         let filter = &self.filter;
-        let may_select = |pattern: &Pattern| {
+        let possible = filter.patterns.iter().filter(|pattern| {
             (turn_is_selected || !pattern.is_move)
                 && (filter.class.is_none() || pattern.has("classes"))
                 && (!filter.safe || pattern.has("safe"))
                 && (!filter.mate || pattern.is_move)
                 && (self.played.is_none() || pattern.is_move)
-        };
-        if turn_is_selected && !self.narrows() {
-            return u8::MAX;
-        }
-        let possible = filter.patterns.iter().filter(|pattern| may_select(pattern));
+        });
         possible.fold(0, |bits, pattern| bits | pattern.bit())
     }
 

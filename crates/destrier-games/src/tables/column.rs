@@ -42,6 +42,17 @@ pub(super) enum Fill {
     Plies,
     /// The damage of a game.
     Damage,
+    /// A column of positions.
+    Position(PositionColumn),
+    /// A fact about a finding.
+    Finding(FindingCell),
+    /// The field with this name, for patterns that have it.
+    PatternField(&'static str),
+}
+
+/// The content of a column of positions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PositionColumn {
     /// The ply of each position.
     Ply,
     /// Whether White is to move in each position.
@@ -56,10 +67,6 @@ pub(super) enum Fill {
     Fen,
     /// A value of a side in each position, by its index in the registry of values.
     Value(Color, usize),
-    /// A fact about a finding.
-    Finding(FindingCell),
-    /// The field with this name, for patterns that have it.
-    PatternField(&'static str),
 }
 
 /// How to compute a cell from a finding.

@@ -6,6 +6,10 @@ use crate::formats::{Fact, FactContent, FactTable, GameNeeds, GameNumber};
 use crate::games::{Date, OPENING_TAGS, Speed, opening_name};
 use crate::input::Entry;
 
+/// The first columns of games.
+pub(super) const GAMES_FIRST: [&str; 11] =
+    ["source", "game", "offset", "event", "site", "date", "year", "round", "white", "black", "result"];
+
 /// Returns the facts in a table: first those with these names, then the others.
 pub(super) fn facts(table: FactTable, first: &[&str]) -> Vec<Column> {
     let mut columns: Vec<Column> = Fact::of_table(table).map(Column::of_fact).collect();

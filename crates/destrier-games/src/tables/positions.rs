@@ -1,7 +1,7 @@
 //! The tables of positions, with and without values.
 
-use super::column::{Column, Fill, SetColumn};
-use super::facts::facts;
+use super::column::{Column, Fill, PositionColumn, SetColumn};
+use super::facts::{GAMES_FIRST, facts};
 use crate::formats::{FactTable, GameNeeds};
 use crate::schema::ColumnKind;
 use destrier::Color;
@@ -11,13 +11,18 @@ use std::ops::Range;
 
 /// Returns the columns, with or without values.
 pub(super) fn columns(with_values: bool) -> Vec<Column> {
-    let mut columns = facts(FactTable::Games, &super::table::GAMES_FIRST);
+    let mut columns = facts(FactTable::Games, &GAMES_FIRST);
     let mut tags = columns.split_off(3);
     // The offset is one of the game, not of the position.
     columns.truncate(2);
     columns.extend([
-        Column::new("ply", PLY, ColumnKind::Number, Fill::Ply),
-        Column::new("white_to_move", "whether White is to move", ColumnKind::Truth, Fill::WhiteToMove),
+        Column::new("ply", PLY, ColumnKind::Number, Fill::Position(PositionColumn::Ply)),
+        Column::new(
+            "white_to_move",
+            "whether White is to move",
+            ColumnKind::Truth,
+            Fill::Position(PositionColumn::WhiteToMove),
+        ),
         set("white", "all of White's pieces and pawns", |sets| sets.white),
         set("black", "all of Black's pieces and pawns", |sets| sets.black),
         set("pawns", "pawns of both sides", |sets| sets.pawns),
@@ -35,15 +40,15 @@ pub(super) fn columns(with_values: bool) -> Vec<Column> {
             "move",
             "the game's next move, in UCI notation; null if the game ends here",
             ColumnKind::Text,
-            Fill::Uci,
+            Fill::Position(PositionColumn::Uci),
         ),
         Column::new(
             "san",
             "the game's next move, in standard algebraic notation",
             ColumnKind::Text,
-            Fill::San,
+            Fill::Position(PositionColumn::San),
         ),
-        Column::new("fen", FEN, ColumnKind::Text, Fill::Fen),
+        Column::new("fen", FEN, ColumnKind::Text, Fill::Position(PositionColumn::Fen)),
     ]);
     if with_values {
         let more = ValueColumns::LEN..VALUES.len();
@@ -67,7 +72,7 @@ pub(super) const FEN: &str =
 pub(super) const PLY: &str = "number of plies before the position, 0 at the start of the game";
 
 fn set(name: &'static str, definition: &'static str, set: SetColumn) -> Column {
-    Column::new(name, definition, ColumnKind::Set, Fill::Set(set))
+    Column::new(name, definition, ColumnKind::Set, Fill::Position(PositionColumn::Set(set)))
 }
 
 /// Returns the columns of some values of a side, given by their indices.
@@ -83,7 +88,7 @@ fn values(side: Color, indices: Range<usize>) -> impl Iterator<Item = Column> {
         let mut values = [0; 2];
         values[usize::from(side.index())] = 1 << index;
         let name = format!("{side}_{}", value.name);
-        Column::new(name, definition, kind, Fill::Value(side, index))
+        Column::new(name, definition, kind, Fill::Position(PositionColumn::Value(side, index)))
             .needing(GameNeeds { values, ..GameNeeds::NOTHING })
     })
 }

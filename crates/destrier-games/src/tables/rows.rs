@@ -2,7 +2,7 @@
 
 use super::builder::Builder;
 use super::cells::Cells;
-use super::column::{Column, Fill, FindingRow, PositionRows, SetColumn};
+use super::column::{Column, Fill, FindingRow, PositionColumn, PositionRows};
 use super::table::{RowKind, Table};
 use super::values::ValuesOfSide;
 use crate::chess::{Continuation, Position, Positions};
@@ -14,7 +14,6 @@ use crate::search::{Field, Finding, FoundPosition, PATTERNS, PositionNeeds, Sele
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{Schema, SchemaRef};
 use arrow_select::take::take;
-use destrier::Color;
 use destrier::batch::LaneColor;
 use std::fmt::Display;
 use std::ops::Range;
@@ -63,23 +62,6 @@ impl<'a> SomeRows<'a> {
             Self::Findings(findings, found) => Self::Findings(&findings[range], found),
         }
     }
-}
-
-/// The content of a column of positions.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum PositionColumn {
-    /// A fact about the game.
-    Game,
-    Ply,
-    WhiteToMove,
-    Set(SetColumn),
-    /// A value of a side, by its index.
-    Value(Color, usize),
-    /// The next move in UCI notation.
-    Uci,
-    /// The next move in SAN.
-    San,
-    Fen,
 }
 
 /// Rows under construction. Columns about games have one cell per game, all others one per row.
@@ -165,22 +147,18 @@ impl TableRows {
         self.finish(rows)
     }
 
-    /// Returns the content of a column of positions, or `None` if it is filled cell by cell.
+    /// Returns the content of a column of positions, or `None` for other columns.
     pub(crate) fn position_column(&self, column: usize) -> Option<PositionColumn> {
-        if self.table.row() != RowKind::Position {
-            return None;
+        match self.columns[column].fill {
+            Fill::Position(content) => Some(content),
+            _ => None,
         }
-        Some(match self.columns[column].fill {
-            Fill::Game(fact) if fact.kind() != ColumnKind::Map => PositionColumn::Game,
-            Fill::Ply => PositionColumn::Ply,
-            Fill::WhiteToMove => PositionColumn::WhiteToMove,
-            Fill::Set(set) => PositionColumn::Set(set),
-            Fill::Value(side, value) => PositionColumn::Value(side, value),
-            Fill::Uci => PositionColumn::Uci,
-            Fill::San => PositionColumn::San,
-            Fill::Fen => PositionColumn::Fen,
-            _ => return None,
-        })
+    }
+
+    /// Returns whether the rows are positions, all of whose columns have a cell of a simple type.
+    pub(crate) fn are_plain_positions(&self) -> bool {
+        self.table.row() == RowKind::Position
+            && !self.columns.iter().any(|column| column.kind == ColumnKind::Map)
     }
 
     /// Returns whether a column is null in all rows, because the selection computes no worth or has no engine.
@@ -213,25 +191,8 @@ impl TableRows {
                 Some(damage) => cells.written(damage),
                 None => cells.null(),
             },
-            (Fill::Set(set), SomeRows::Positions(rows, _)) => {
-                cells.sets(&set(&rows.positions.sets())[rows.range.clone()]);
-            }
-            (Fill::Ply, SomeRows::Positions(rows, _)) => {
-                rows.range.clone().for_each(|index| cells.number(Some(rows.positions.ply(index).into())));
-            }
-            (Fill::WhiteToMove, SomeRows::Positions(rows, _)) => {
-                let turns = &rows.positions.turns()[rows.range.clone()];
-                turns.iter().for_each(|turn| cells.truth(turn.is_white()));
-            }
-            (Fill::Uci, SomeRows::Positions(rows, _)) => write_moves(cells, rows, |next, _| next.uci()),
-            (Fill::San, SomeRows::Positions(rows, _)) => write_moves(cells, rows, Continuation::san),
-            (Fill::Fen, SomeRows::Positions(rows, _)) => {
-                rows.range.clone().for_each(|index| cells.text(&rows.positions.position(index).fen()));
-            }
-            (Fill::Value(side, value), SomeRows::Positions(rows, values)) => {
-                if let Some(values) = &values[usize::from(side.index())] {
-                    values.fill(cells, value, rows.range.clone());
-                }
+            (Fill::Position(column), SomeRows::Positions(rows, values)) => {
+                fill_positions(column, cells, rows, values);
             }
             (Fill::Finding(cell), SomeRows::Findings(findings, found)) => {
                 findings.iter().for_each(|finding| cell.fill(cells, &FindingRow { finding, found }));
@@ -407,6 +368,35 @@ impl Collector for TableRows {
         let options = RecordBatchOptions::new().with_row_count(Some(number));
         RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options)
             .expect("the columns have the same length and the types of the schema")
+    }
+}
+
+/// Writes a column of positions.
+fn fill_positions(
+    column: PositionColumn,
+    cells: &mut dyn Cells,
+    rows: &PositionRows<'_>,
+    values: &[Option<ValuesOfSide>; 2],
+) {
+    let PositionRows { positions, range } = rows;
+    match column {
+        PositionColumn::Set(set) => cells.sets(&set(&positions.sets())[range.clone()]),
+        PositionColumn::Ply => {
+            range.clone().for_each(|index| cells.number(Some(positions.ply(index).into())));
+        }
+        PositionColumn::WhiteToMove => {
+            positions.turns()[range.clone()].iter().for_each(|turn| cells.truth(turn.is_white()));
+        }
+        PositionColumn::Uci => write_moves(cells, rows, |next, _| next.uci()),
+        PositionColumn::San => write_moves(cells, rows, Continuation::san),
+        PositionColumn::Fen => {
+            range.clone().for_each(|index| cells.text(&positions.position(index).fen()));
+        }
+        PositionColumn::Value(side, value) => {
+            if let Some(values) = &values[usize::from(side.index())] {
+                values.fill(cells, value, range.clone());
+            }
+        }
     }
 }
 

@@ -37,11 +37,11 @@ impl FindingRows {
     /// Creates an empty collection of rows.
     #[must_use]
     pub fn new() -> Self {
-        let of_moves = |index: &usize| {
-            let needs = Table::Findings.columns()[*index].needs().clone();
+        let columns = (0..Table::Findings.columns().len()).filter(|&index| {
+            let needs = Table::Findings.columns()[index].needs().clone();
             GameNeeds { chances: false, ..needs } == GameNeeds::moves()
-        };
-        let columns: Vec<usize> = (0..Table::Findings.columns().len()).filter(of_moves).collect();
+        });
+        let columns: Vec<usize> = columns.collect();
         let table = TableRows::new(Table::Findings, &columns, &Selection::default());
         Self { rows: table.accumulator(), table, positions: Positions::new() }
     }

@@ -1,7 +1,7 @@
 //! Tables and their columns.
 
 use super::column::{Column, Fill};
-use super::facts::facts;
+use super::facts::{GAMES_FIRST, facts};
 use super::{findings, positions};
 use crate::formats::FactTable;
 use crate::schema::ColumnKind;
@@ -160,10 +160,6 @@ impl Table {
         self.column(last).into_iter().flat_map(|last| 0..=last).collect()
     }
 }
-
-/// The first columns of games.
-pub(super) const GAMES_FIRST: [&str; 11] =
-    ["source", "game", "offset", "event", "site", "date", "year", "round", "white", "black", "result"];
 
 /// Returns the columns of the table of games. The last ones require playing the moves.
 fn of_games() -> Vec<Column> {

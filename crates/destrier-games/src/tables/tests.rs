@@ -186,6 +186,20 @@ fn needs_are_the_union_over_columns() {
     assert_eq!(black, GameNeeds { values: [0, 1 << passers], ..moves });
 }
 
+/// All tables have the same result: that of the tag or, if it does not say who won, the one after the moves.
+#[test]
+fn results_come_from_the_tag_or_the_moves() {
+    const FORK: &str = "[FEN \"r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1\"]\n\n1. Nc7+";
+    let games =
+        format!("{FORK} 0-1\n\n[Result \"*\"]\n{FORK} 1-0\n\n[Result \"1-0\"]\n{FORK} 0-1\n\n{FORK}\n");
+    for table in [Table::Games, Table::Positions, Table::Findings] {
+        let batch = rows(table, &[table.column("result").unwrap()], games.as_bytes(), 8192);
+        let mut found: Vec<_> = batch.column(0).as_string_view().iter().map(Option::unwrap).collect();
+        found.dedup();
+        assert_eq!(found, ["0-1", "1-0", "*"], "{table}");
+    }
+}
+
 #[test]
 fn kinds_have_names() {
     let kinds = [

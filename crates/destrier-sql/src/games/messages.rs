@@ -8,12 +8,11 @@ use super::scan::format::GamesFormat;
 use super::scan::source::GamesSource;
 use super::table::provider::GamesTable;
 use datafusion::catalog::TableProvider;
-use datafusion::common::{exec_datafusion_err, plan_datafusion_err};
+use datafusion::common::{exec_datafusion_err, plan_datafusion_err, plan_err};
 use datafusion::datasource::physical_plan::FileScanConfig;
 use datafusion::datasource::source::DataSourceExec;
 use datafusion::error::{DataFusionError, Result};
 use datafusion::object_store::path::Path;
-use datafusion::physical_expr::PhysicalExpr;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion_proto::physical_plan::from_proto::{
     parse_protobuf_file_scan_config, parse_table_schema_from_proto,

@@ -262,21 +262,23 @@ fn end(mut child: Child) -> Output {
     child.wait_with_output().unwrap()
 }
 
+#[cfg(target_os = "linux")]
+fn handles_ctrl_c(process: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+    u64::from_str_radix(caught.trim(), 16).unwrap() & 2 > 0
+}
+
 /// Waits until a process handles Ctrl-C and has computed for half a second more or, if it waits for a reader, rests.
 #[cfg(target_os = "linux")]
-fn wait_until_it_works(id: u32, is_waiting: bool) {
-    let handles = || {
-        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-        u64::from_str_radix(caught.trim(), 16).unwrap() & 2 > 0
-    };
-    let (start, first) = (Instant::now(), processor_time(id));
+fn wait_until_it_works(process: u32, is_waiting: bool) {
+    let (start, first) = (Instant::now(), processor_time(process));
     let mut before = first;
     loop {
         std::thread::sleep(Duration::from_millis(100));
-        let now = processor_time(id);
+        let now = processor_time(process);
         let is_there = if is_waiting { now == before } else { now >= first + 50 };
-        if is_there && handles() {
+        if is_there && handles_ctrl_c(process) {
             return;
         }
         before = now;

@@ -4,8 +4,9 @@ use super::columns::sealed::Sealed;
 use super::columns::{Input, LengthError, SetCell};
 use super::flush::BLOCK;
 use super::lane::Lane;
-use crate::board::{Board, Sets};
+use crate::board::Board;
 use crate::color::Color;
+use crate::sets::Sets;
 
 /// Positions as columns: one column for each of the eight sets, and the side to move.
 ///

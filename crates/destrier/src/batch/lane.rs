@@ -2,12 +2,12 @@
 
 use super::columns::ABSENT;
 use crate::bitboard::Bitboard;
-use crate::board::Sets;
 use crate::color::Color;
 use crate::direction::Direction;
 use crate::king::LineSet;
 use crate::piece::Piece;
 use crate::rank::Rank;
+use crate::sets::Sets;
 use crate::{king, knight, pawn, sliders};
 use core::ops::Not;
 

@@ -122,6 +122,8 @@ mod distances;
 mod flush;
 mod kernel;
 mod lane;
+#[cfg(feature = "registry")]
+mod lane_value;
 mod safety;
 #[cfg(feature = "registry")]
 pub(crate) mod value_list;
@@ -137,9 +139,9 @@ pub use distances::{king_distance, knight_distance};
 pub use kernel::{Kernel, iterate, map};
 pub use lane::{Lane, LaneColor};
 #[cfg(feature = "registry")]
-pub use value_list::LaneValues;
+pub use value_list::{LaneValues, ValueColumns};
 #[cfg(feature = "registry")]
-pub use values::{ValueColumns, values};
+pub use values::values;
 
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,12 @@
 use super::flush::Flush;
 use super::*;
 use crate::bitboard::Bitboard;
-use crate::board::{Board, Sets};
+use crate::board::Board;
 use crate::color::Color;
 use crate::naive::{few_squares, sets};
 use crate::piece::Piece;
 use crate::registry::{Column, VALUES, Value};
+use crate::sets::Sets;
 use crate::values::tests::any_boards;
 use crate::{greater_one, king, knight, pawn, sliders};
 use std::string::ToString;

@@ -6,9 +6,17 @@
 use super::columns::LengthError;
 use super::flush::Flush;
 use super::lane::{Lane, LaneColor, Walk};
-use super::values::{LaneValue, ValueColumns, map_value, write_cells};
+use super::lane_value::{LaneValue, map_value, write_cells};
 use crate::bitboard::Bitboard;
-use crate::registry::{Column, Definition, ValueKind};
+use crate::registry::{Column, ColumnMut, Definition, ValueKind};
+
+/// The columns of the [`values`](crate::values) of a side that one pass computes: the first
+/// [`LEN`](ValueColumns::LEN) of [`VALUES`].
+///
+/// Pass it to [`values`], or to [`map!`](super::map) with [`Lane::values`]. Pass an array of two for the values of
+/// both sides, which have much in common.
+#[derive(Debug)]
+pub struct ValueColumns<'a>(pub(super) [ColumnMut<'a>; ValueColumns::<'static>::LEN]);
 
 /// Wraps a function of the columns of a kind of value.
 macro_rules! column {

@@ -1,8 +1,8 @@
 use super::*;
-use crate::board::Sets;
 use crate::direction::Direction;
 use crate::line::Line;
 use crate::naive::{self, few_squares, sets};
+use crate::sets::Sets;
 use crate::square::Square;
 
 mod races;

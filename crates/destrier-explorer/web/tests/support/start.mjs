@@ -1,10 +1,11 @@
 /** Starts the server and the browser. */
 
-import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { PROGRAMS } from "./command.mjs";
 
 export const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 export const PHONE = { width: 390, height: 844 };
@@ -23,23 +24,24 @@ const BROWSER = {
   ],
 };
 
-/** Starts the server. Returns its address, a function that stops it, and a promise of its exit. */
-export async function startServer(page = DIST, port = "0") {
-  const server = spawn(join(PROGRAMS, "destrier-explorer"), ["--port", port, "--page", page], {
-    stdio: ["ignore", "pipe", "inherit"],
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+
+/** Serves the files of a folder, below a path. Returns the address, and a function that stops the server. */
+export async function startServer(folder = DIST, { port = 0, path = "/" } = {}) {
+  const server = createServer(({ url }, response) => {
+    const { pathname } = new URL(url, "http://x");
+    const file = join(folder, pathname.slice(path.length) || "index.html");
+    if (!pathname.startsWith(path) || !existsSync(file)) return response.writeHead(404).end();
+    const headers = { "content-type": TYPES[extname(file)] ?? "text/plain", "cache-control": "no-cache" };
+    response.writeHead(200, headers).end(readFileSync(file));
   });
-  const address = await new Promise((found, failed) => {
-    let said = "";
-    server.stdout.setEncoding("utf8").on("data", (text) => {
-      said += text;
-      const match = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
-      if (match) found(match[0]);
-    });
-    server.on("error", failed);
-    server.on("exit", (code) => failed(new Error(`the server exited with ${code}: ${said}`)));
-  });
-  const ended = new Promise((done) => server.on("exit", done));
-  return { address, stop: () => server.kill(), ended };
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const stop = async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  };
+  return { address: `http://127.0.0.1:${server.address().port}${path}`, stop };
 }
 
 export function startBrowser() {

@@ -344,7 +344,6 @@ fn ends_with_result(text: &[u8]) -> bool {
 fn ends_game(text: &[u8]) -> bool {
     let text = without_blanks(text);
     let line = &text[memrchr(b'\n', text).map_or(0, |line_break| line_break + 1)..];
-
     let is_whole = line.starts_with(b"1")
         && starts_first_move(line, true) == Some(true)
         && memmem::find(line, b" 2.").is_some()

@@ -17,14 +17,14 @@ impl GameRanges {
 
     /// Returns whether the date of a game may be `since` or later.
     pub(super) fn may_be_since(&self, since: Date) -> bool {
-        let may_be = |(_, last): (Date, Date)| !since.is_after(last);
-        overlaps(&self.year, since.year().into(), i64::MAX) && self.days().is_none_or(may_be)
+        overlaps(&self.year, since.year().into(), i64::MAX)
+            && self.days().is_none_or(|(_, last)| !since.is_after(last))
     }
 
     /// Returns whether the date of a game may be `until` or earlier.
     pub(super) fn may_be_until(&self, until: Date) -> bool {
-        let may_be = |(first, _): (Date, Date)| !first.is_after(until);
-        overlaps(&self.year, i64::MIN, until.year().into()) && self.days().is_none_or(may_be)
+        overlaps(&self.year, i64::MIN, until.year().into())
+            && self.days().is_none_or(|(first, _)| !first.is_after(until))
     }
 
     /// Returns the first and the last day, if all games have a full date.

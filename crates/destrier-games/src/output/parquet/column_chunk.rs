@@ -39,29 +39,6 @@ impl Cell {
 /// The least and the greatest cell of a page or of a chunk.
 type Bounds = [Cell; 2];
 
-/// The maximum number of bytes of a text in statistics, as other writers have it.
-const MAX_LENGTH: usize = 64;
-
-/// Shortens long texts: the first bound may become less and the second greater. Returns `None` if there is no short
-/// upper bound.
-fn shortened(bounds: Bounds) -> Option<Bounds> {
-    let [Cell::Text(mut least), Cell::Text(mut greatest)] = bounds else { return Some(bounds) };
-    least.truncate(least.floor_char_boundary(MAX_LENGTH));
-    if greatest.len() > MAX_LENGTH {
-        greatest.truncate(greatest.floor_char_boundary(MAX_LENGTH));
-        // Replace the last character that has a successor of the same length.
-        let next = loop {
-            let last = greatest.pop()?;
-            match char::from_u32(u32::from(last) + 1) {
-                Some(next) if next.len_utf8() == last.len_utf8() => break next,
-                _ => {}
-            }
-        };
-        greatest.push(next);
-    }
-    Some([Cell::Text(least), Cell::Text(greatest)])
-}
-
 fn statistics(column: &ColumnDescPtr, bounds: Option<Bounds>, nulls: u64) -> Statistics {
     let nulls = Some(nulls);
     match bounds {
@@ -82,13 +59,11 @@ fn statistics(column: &ColumnDescPtr, bounds: Option<Bounds>, nulls: u64) -> Sta
             Statistics::int64(Some(least.cast_signed()), Some(greatest.cast_signed()), None, nulls, false)
         }
         Some([least, greatest]) => {
-            let are_exact = [&least, &greatest].map(|bound| bound.bytes().len() <= MAX_LENGTH);
-            let bounds =
-                shortened([least, greatest]).map(|bounds| bounds.map(|bound| ByteArray::from(bound.bytes())));
-            let (least, greatest) = bounds.map(|[least, greatest]| (least, greatest)).unzip();
+            // Whole texts: other writers shorten them, which saves a few bytes for each page of FENs.
+            let [least, greatest] = [least, greatest].map(|bound| Some(ByteArray::from(bound.bytes())));
             ValueStatistics::new(least, greatest, None, nulls, false)
-                .with_min_is_exact(are_exact[0])
-                .with_max_is_exact(are_exact[1])
+                .with_min_is_exact(true)
+                .with_max_is_exact(true)
                 .into()
         }
         None => match column.physical_type() {
@@ -144,12 +119,10 @@ pub(super) fn column_chunk(
         offsets.append_offset_and_size(compressed as i64, written.compressed_size as i32);
         compressed += written.compressed_size;
         uncompressed += written.uncompressed_size;
-        match page.bounds.clone().map(shortened) {
-            Some(Some(bounds)) => {
-                let [least, greatest] = bounds.map(|bound| bound.bytes());
-                index.append(false, least, greatest, page.nulls as i64);
+        match &page.bounds {
+            Some([least, greatest]) => {
+                index.append(false, least.bytes(), greatest.bytes(), page.nulls as i64);
             }
-            Some(None) => index.to_invalid(),
             None => index.append(true, Vec::new(), Vec::new(), page.nulls as i64),
         }
     }
@@ -180,7 +153,7 @@ pub(super) fn column_chunk(
         rows_written: rows as u64,
         metadata,
         bloom_filter: None,
-        column_index: if index.valid() { Some(index.build()?) } else { None },
+        column_index: Some(index.build()?),
         offset_index: Some(offsets.build()),
     };
     Ok((bytes.into_inner()?.into(), close))

@@ -6,7 +6,7 @@
 use super::column_chunk::column_chunk;
 use super::page::{Cell, DataPage, NO_INDEX, PageEncoder};
 use super::row_groups::{STYLE, assemble, of_parquet, properties};
-use crate::chess::{Continuation, Positions, SanCode, SanWithSign, Uci, UciCode};
+use crate::chess::{Continuation, MoveCode, Positions, SanCode, SanWithSign};
 use crate::formats::GameNeeds;
 use crate::output::format::OutputWriter;
 use crate::scan::{Collected, Collecting, Collector, CurrentGame, Scan, Steps, Totals};
@@ -32,11 +32,11 @@ const PAGE_ROWS: usize = 16_384;
 
 /// Opens a writer for a table of positions, or returns `None` if some of its columns are filled cell by cell.
 pub(super) fn open(rows: &TableRows) -> Option<Box<dyn OutputWriter>> {
-    let columns = (0..rows.columns().len()).map(|column| rows.position_column(column));
-    let columns: Arc<[PositionColumn]> = columns.collect::<Option<_>>()?;
-    if columns.is_empty() {
+    if rows.columns().is_empty() || !rows.are_plain_positions() {
         return None;
     }
+    let columns: Arc<[ColumnContent]> =
+        (0..rows.columns().len()).map(|column| rows.position_column(column)).collect();
     let collector =
         PositionPages { rows: rows.clone(), columns: Arc::clone(&columns), unused: Mutex::default() };
     Some(Box::new(PositionGroups {
@@ -49,10 +49,13 @@ pub(super) fn open(rows: &TableRows) -> Option<Box<dyn OutputWriter>> {
     }))
 }
 
+/// The content of a column, or `None` for a fact about the game.
+type ColumnContent = Option<PositionColumn>;
+
 /// Collects positions as pages.
 struct PositionPages {
     rows: TableRows,
-    columns: Arc<[PositionColumn]>,
+    columns: Arc<[ColumnContent]>,
     /// Memory of finished accumulators, to use again.
     unused: Mutex<Vec<Workspace>>,
 }
@@ -121,7 +124,7 @@ impl Waiting {
     }
 
     /// Adds the first positions of a game or of a part of it.
-    fn add(&mut self, positions: &Positions, rows: usize, game: u32, columns: &[PositionColumn]) {
+    fn add(&mut self, positions: &Positions, rows: usize, game: u32, columns: &[ColumnContent]) {
         for (column, sets) in self.sets.iter_mut().zip(positions.sets().to_array()) {
             column.extend_from_slice(&sets[..rows]);
         }
@@ -130,15 +133,15 @@ impl Waiting {
         self.games.push((game, rows));
         for column in columns {
             match column {
-                PositionColumn::Uci => {
-                    let code = |next: Continuation| u32::from(UciCode::from(next.uci()).0);
+                Some(PositionColumn::Uci) => {
+                    let code = |next: Continuation| u32::from(MoveCode::from(next.uci()).0);
                     self.ucis.extend((0..rows).map(|index| positions.next(index).map_or(NO_INDEX, code)));
                 }
-                PositionColumn::San => {
+                Some(PositionColumn::San) => {
                     let codes = positions.sans().map(|san| san.map_or(NO_INDEX, |san| SanCode::from(san).0));
                     self.sans.extend(codes.take(rows));
                 }
-                PositionColumn::Fen => {
+                Some(PositionColumn::Fen) => {
                     self.fens.extend((0..rows).map(|index| positions.position(index).fen()));
                 }
                 _ => {}
@@ -167,9 +170,9 @@ impl PositionPages {
                 values.compute(waiting.boards(), side, needed);
             }
         }
-        let encoded = |column: &PositionColumn| {
-            let page = match *column {
-                PositionColumn::Game => return SectionColumn::Game,
+        let encoded = |column: &ColumnContent| {
+            let Some(column) = *column else { return SectionColumn::Game };
+            let page = match column {
                 PositionColumn::Uci => return SectionColumn::Moves(std::mem::take(&mut waiting.ucis)),
                 PositionColumn::San => return SectionColumn::Moves(std::mem::take(&mut waiting.sans)),
                 PositionColumn::Ply => {
@@ -219,8 +222,7 @@ impl Collector for PositionPages {
             values: Default::default(),
             encoder: PageEncoder::new(),
         };
-        let games =
-            self.columns.iter().enumerate().filter(|(_, column)| matches!(column, PositionColumn::Game));
+        let games = self.columns.iter().enumerate().filter(|(_, column)| column.is_none());
         PagesOfThread {
             workspace: unused.unwrap_or_else(workspace),
             games: games
@@ -289,7 +291,7 @@ impl Collector for PositionPages {
 struct PositionGroups {
     collector: Arc<PositionPages>,
     schema: SchemaRef,
-    columns: Arc<[PositionColumn]>,
+    columns: Arc<[ColumnContent]>,
     encoder: PageEncoder,
     held: Vec<CollectedPages>,
     /// The number of rows held.
@@ -329,37 +331,34 @@ impl PositionGroups {
                     .collect::<Vec<_>>()
             };
             let (dictionary, pages) = match *column {
-                PositionColumn::Game => {
+                None => {
                     let (cells, pages) = game_pages(held, index, encoder);
                     (Some(cells), pages)
                 }
-                PositionColumn::Uci | PositionColumn::San => {
+                Some(PositionColumn::Uci | PositionColumn::San) => {
                     let moves = sections().filter_map(|column| match column {
                         SectionColumn::Moves(moves) => Some(&moves[..]),
                         _ => None,
                     });
                     let text: fn(u32) -> String = match *column {
-                        PositionColumn::San => |code| SanWithSign::from(SanCode(code)).to_string(),
-                        _ => |code| Uci::from(UciCode(code as u16)).to_string(),
+                        Some(PositionColumn::San) => |code| SanWithSign::from(SanCode(code)).to_string(),
+                        _ => |code| MoveCode(code as u16).uci().to_string(),
                     };
                     let (cells, pages) = move_pages(moves, text, encoder);
                     (Some(cells), pages)
                 }
-                PositionColumn::Ply => {
+                Some(PositionColumn::Ply) => {
                     let pages = pages();
                     (Some(numbers_up_to(&pages)), pages)
                 }
-                PositionColumn::Value(_, value) if VALUES[value].kind == ValueKind::Wing => {
+                Some(PositionColumn::Value(_, value)) if VALUES[value].kind == ValueKind::Wing => {
                     (Some((0..2).map(|wing| cell_of_value(value, wing)).collect()), pages())
                 }
-                PositionColumn::Value(_, value) if VALUES[value].kind != ValueKind::Set => {
+                Some(PositionColumn::Value(_, value)) if VALUES[value].kind != ValueKind::Set => {
                     let pages = pages();
                     (Some(numbers_up_to(&pages)), pages)
                 }
-                PositionColumn::WhiteToMove
-                | PositionColumn::Set(_)
-                | PositionColumn::Value(..)
-                | PositionColumn::Fen => (None, pages()),
+                Some(_) => (None, pages()),
             };
             let (bytes, close) =
                 column_chunk(&descriptor.column(index), dictionary.as_deref(), &pages, encoder)?;

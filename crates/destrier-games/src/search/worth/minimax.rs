@@ -55,7 +55,6 @@ const fn value(piece: Piece) -> Score {
 pub(crate) fn balance(position: &Position) -> Score {
     let sets = position.sets();
     let (own, other) = (sets.color(position.turn()), sets.color(!position.turn()));
-
     Piece::ALL
         .into_iter()
         .map(|piece| {

@@ -124,7 +124,8 @@ impl FileSource for GamesSource {
     }
 
     fn fmt_extra(&self, form: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let needs = self.rows().needs();
+        let rows = self.rows();
+        let needs = rows.needs();
         let moves = if needs.moves { "read" } else { "not read" };
         let values = match needs.values.map(|needed| needed != 0) {
             [true, true] => ", values=[white, black]",

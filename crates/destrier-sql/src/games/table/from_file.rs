@@ -2,7 +2,7 @@
 
 use super::provider::GamesTable;
 use crate::games::listing::location::FileLocation;
-use crate::games::listing::stored_as::{self, StoredAs};
+use crate::games::listing::stored_as;
 use async_trait::async_trait;
 use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
 use datafusion::datasource::dynamic_file::DynamicListTableFactory;

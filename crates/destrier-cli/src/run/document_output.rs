@@ -1,21 +1,21 @@
-//! Output of pictures.
+//! Output of a document that is made at once: a picture, or the explorer's page.
 
+use super::paths::{behind_links, handle, in_canonical_folder, with_temporary};
 use crate::failure::Failure;
-use crate::run::paths::{behind_links, handle, in_canonical_folder, with_temporary};
 use destrier_games::output::PartialFile;
 use same_file::Handle;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The destination of a picture.
+/// The destination of a document.
 #[derive(PartialEq, Eq)]
-pub(super) enum PictureOutput {
+pub(crate) enum DocumentOutput {
     Stdout,
     File(PathBuf),
 }
 
-impl PictureOutput {
-    pub(super) fn of(path: &Path) -> Self {
+impl DocumentOutput {
+    pub(crate) fn of(path: &Path) -> Self {
         if path.as_os_str() == "-" {
             Self::Stdout
         } else {
@@ -24,15 +24,15 @@ impl PictureOutput {
     }
 
     /// Returns the files that it writes and that exist already.
-    pub(super) fn handles(&self) -> Vec<Handle> {
+    pub(crate) fn handles(&self) -> Vec<Handle> {
         match self {
             Self::Stdout => Vec::new(),
             Self::File(path) => with_temporary(path).iter().filter_map(|path| handle(path)).collect(),
         }
     }
 
-    /// Checks that the picture can be written. Changes nothing.
-    pub(super) fn check(&self, force: bool) -> Result<(), Failure> {
+    /// Checks that the document can be written. Changes nothing.
+    pub(crate) fn check(&self, force: bool) -> Result<(), Failure> {
         match self {
             Self::Stdout => Ok(()),
             Self::File(path) => {
@@ -42,7 +42,7 @@ impl PictureOutput {
         }
     }
 
-    pub(super) fn write(&self, bytes: &[u8], force: bool) -> Result<(), Failure> {
+    pub(crate) fn write(&self, bytes: &[u8], force: bool) -> Result<(), Failure> {
         match self {
             Self::Stdout => {
                 let mut out = io::stdout().lock();
@@ -52,7 +52,7 @@ impl PictureOutput {
             Self::File(path) => {
                 let mut file = PartialFile::create(path, force)?;
                 file.write_all(bytes).and_then(|()| file.finish(force)).or_else(|error| {
-                    // The picture is complete, but its name is taken. Keep it under its temporary name.
+                    // The document is complete, but its name is taken. Keep it under its temporary name.
                     if error.kind() == io::ErrorKind::AlreadyExists {
                         return Err(Failure::refused(error.to_string()));
                     }

@@ -1,5 +1,0 @@
-//! Runs the server program and sends requests to it.
-
-mod process;
-mod requests;
-mod running;
