@@ -65,7 +65,8 @@ fn answer(request: Request, page: &[u8], port: u16) -> io::Result<()> {
         Method::Get | Method::Head => (404, &b"No such file.\n"[..]),
         _ => (405, &b"Only GET and HEAD are allowed.\n"[..]),
     };
-    let mut response = Response::from_data(content).with_status_code(status);
+    let mut response =
+        Response::from_data(content).with_status_code(status).with_chunked_threshold(usize::MAX);
     for (name, value) in [
         (
             "Content-Type",

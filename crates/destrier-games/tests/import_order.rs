@@ -223,7 +223,6 @@ fn files_import_in_no_circle() {
         "crates/destrier",
         "crates/destrier-cli",
         "crates/destrier-explorer/bindgen",
-        "crates/destrier-explorer/server",
         "crates/destrier-explorer/wasm",
         "crates/destrier-games",
         "crates/destrier-python",

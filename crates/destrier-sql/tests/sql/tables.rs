@@ -156,10 +156,10 @@ async fn games_have_their_tags() {
             "result":"1-0","white_elo":2690,"eco":"C41","opening":"Philidor Defense","plies":4,"tags":{"Event":"Paris","Site":"?",
             "Date":"1858.??.??","White":"Morphy, \"Paul\"","Black":"Müller","Result":"1-0","WhiteElo":"2690",
             "BlackElo":"0","ECO":"C41"}}"#,
-        r#"{"game":2,"offset":193,"event":"2","date":"2020-05-16","year":2020,"plies":1,
+        r#"{"game":2,"offset":193,"event":"2","date":"2020-05-16","year":2020,"result":"*","plies":1,
             "damage":"byte 280: \"e4\": it is not a legal move","tags":{"Event":"2","Date":"2020.02.30",
             "UTCDate":"2020.05.16","WhiteElo":"70000"}}"#,
-        r#"{"game":3,"offset":287,"event":"3","variant":"Atomic","tags":{"Event":"3","Variant":"Atomic"}}"#,
+        r#"{"game":3,"offset":287,"event":"3","result":"*","variant":"Atomic","tags":{"Event":"3","Variant":"Atomic"}}"#,
     ]
     .map(|row| serde_json::from_str(row).unwrap())
     .into();
