@@ -4,7 +4,9 @@ use crate::failure::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
 use destrier::Color;
-use destrier_games::{Classes, Engine, EngineError, PATTERNS, Pattern, PlayerSide, RatingRange, Selection};
+use destrier_games::{
+    Classes, Engine, EngineError, FindingFilter, PATTERNS, Pattern, PlayerSide, RatingRange,
+};
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -93,21 +95,14 @@ pub(crate) fn one_of(names: &[&'static str]) -> PossibleValuesParser {
 }
 
 impl FindingArgs {
-    /// Returns the selection for these arguments.
-    pub(crate) fn selection(&self, names_player: bool) -> Result<Selection, Failure> {
+    /// Returns the filter for these arguments.
+    pub(crate) fn filter(&self, names_player: bool) -> Result<FindingFilter, Failure> {
         if self.side.is_some() && !names_player {
             return Err(Failure::usage("--side: name the player with --player"));
         }
-        let mut selection =
-            if self.pattern.is_empty() { Selection::default() } else { Selection::of(&self.pattern) };
-        selection.color = self.color;
-        selection.side = self.side;
-        selection.elo = self.elo;
-        selection.opponent_elo = self.opponent_elo;
-        selection.class = self.class;
-        selection.safe = self.safe;
-        selection.mate = self.mate;
-        Ok(selection)
+        let patterns = if self.pattern.is_empty() { &PATTERNS[..] } else { &self.pattern[..] };
+        let Self { color, side, elo, opponent_elo, class, safe, mate, .. } = *self;
+        Ok(FindingFilter { color, side, elo, opponent_elo, class, safe, mate, ..FindingFilter::of(patterns) })
     }
 }
 

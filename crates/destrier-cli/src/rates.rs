@@ -124,22 +124,23 @@ impl RatesArgs {
             return Err(Failure::usage("cannot write Parquet to a terminal; name a file with -o"));
         }
         let with_opponents = games.name_player();
-        let mut selection = findings.selection(with_opponents)?;
-        let filter = games.filter(DateOption::today())?;
+        let filter = findings.filter(with_opponents)?;
+        let condition = Arc::new(games.filter(DateOption::today())?);
         let engine = engine.start()?;
-        selection.engine.clone_from(&engine);
         let options = json!({
             "command": "rates",
             "format": format.name,
             "by": by.iter().map(|key| key.name).collect::<Vec<_>>(),
             "without_worth": without_worth,
-            "findings": selection,
+            "findings": filter,
+            "engine": engine,
             "games": games,
         });
         let request = RateRequest {
             keys: by,
-            selection,
-            condition: Arc::new(filter),
+            filter,
+            engine: engine.clone(),
+            condition,
             with_opponents,
             with_worth: !without_worth,
         };

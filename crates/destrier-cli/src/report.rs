@@ -75,11 +75,11 @@ pub(crate) struct ReportArgs {
 impl ReportArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { against, split, norms, worksheet, findings, engine, games, run } = self;
-        let mut selection = findings.selection(true)?;
-        if selection.side.is_some() {
+        let filter = findings.filter(true)?;
+        if filter.side.is_some() {
             return Err(Failure::usage("--side: a report shows both sides; remove the option"));
         }
-        if selection.patterns.iter().all(|pattern| !pattern.is_move) {
+        if filter.patterns.iter().all(|pattern| !pattern.is_move) {
             return Err(Failure::usage("--pattern: a report needs a pattern of moves, such as knight-fork"));
         }
         if run.file().is_none() && io::stdout().is_terminal() {
@@ -117,19 +117,20 @@ impl ReportArgs {
             _ => Vec::new(),
         };
         let engine = engine.start()?;
-        selection.engine.clone_from(&engine);
         let options = json!({
             "command": "report",
             "split": split_date,
             "norms": norms,
             "worksheet": worksheet,
-            "findings": selection,
+            "findings": filter,
+            "engine": engine,
             "games": games,
         });
         let request = ReportRequest {
             norms: table,
             worksheet: worksheet.map(Into::into),
-            ..ReportRequest::new(comparison, selection)
+            engine: engine.clone(),
+            ..ReportRequest::new(comparison, filter)
         };
         run.run(Job {
             games,

@@ -11,7 +11,9 @@ use crate::show::board_drawing;
 use clap::builder::TypedValueParser;
 use clap::{Args, value_parser};
 use destrier_games::output::{Ending, OutputFormat, OutputRequest};
-use destrier_games::{Grade, OnePer, Selection, Table, TableRows, WorthFilter};
+use destrier_games::{
+    Engine, FindingFilter, Grade, OnePer, Selection, Table, TableRows, Thinning, WorthFilter,
+};
 use serde_json::json;
 
 /// The help of `--format`, without the list of endings.
@@ -154,16 +156,13 @@ struct OutcomeArgs {
 }
 
 impl OutcomeArgs {
-    /// Adds these conditions to a selection.
-    fn narrow(&self, selection: &mut Selection, has_engine: bool) {
-        selection.one_per = self.one_per;
-        selection.played = match (self.played, self.not_played) {
-            (false, false) => None,
-            (played, _) => Some(played),
-        };
-        let filter = WorthFilter { wins: self.wins, missed: self.missed, notable: false };
-        let is_asked_for = self.worth || has_engine || filter != WorthFilter::default();
-        selection.worth = is_asked_for.then_some(filter);
+    /// Returns the selection for these arguments, without a sample.
+    fn selection(&self, filter: FindingFilter, engine: Option<Engine>) -> Selection {
+        let played = (self.played || self.not_played).then_some(self.played);
+        let worth = WorthFilter { wins: self.wins, missed: self.missed, notable: false };
+        let is_asked_for = self.worth || engine.is_some() || worth != WorthFilter::default();
+        let thinning = Thinning { one_per: self.one_per, sample: None };
+        Selection { played, worth: is_asked_for.then_some(worth), engine, thinning, ..filter.into() }
     }
 }
 
@@ -175,7 +174,7 @@ fn all_formats() -> Vec<&'static OutputFormat> {
 impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { findings, outcome, engine, games, format, columns, boards, hide, limit, run } = self;
-        let mut selection = findings.selection(games.name_player())?;
+        let filter = findings.filter(games.name_player())?;
         let format = choose_format(format, run.file(), &all_formats())?;
         if boards && format.name != "summary" {
             return Err(Failure::usage(format!(
@@ -191,10 +190,9 @@ impl ScanArgs {
         let columns =
             select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
         let engine = engine.start()?;
-        outcome.narrow(&mut selection, engine.is_some());
-        selection.engine.clone_from(&engine);
+        let mut selection = outcome.selection(filter, engine.clone());
         if let Some(size) = outcome.sample {
-            selection.sample = Some(run.sample(&games, &selection, size, outcome.seed)?);
+            selection.thinning.sample = Some(run.sample(&games, &selection, size, outcome.seed)?);
         }
         let options = json!({
             "command": "scan",

@@ -12,7 +12,7 @@ mod samples;
 
 use common::{assert_golden, destrier, outcome, path, printed};
 use destrier_games::rates::{RATE_KEYS, RateKey, RateRequest};
-use destrier_games::{Scan, Selection};
+use destrier_games::{FindingFilter, Scan};
 use document::sections;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
@@ -123,7 +123,7 @@ fn the_table_contains_no_escape_codes() {
 fn the_page_on_rates_defines_every_column() {
     let page = fs::read_to_string(Path::new(common::ROOT).join("docs/rates.md")).unwrap();
     let keys = vec![RateKey::by_name("pattern").unwrap()];
-    let rates = RateRequest::new(keys, Selection::default()).count(&Scan::new([])).unwrap();
+    let rates = RateRequest::new(keys, FindingFilter::default()).count(&Scan::new([])).unwrap();
     for column in rates.columns().iter().filter(|column| column.name != "pattern") {
         let row = format!("| `{}` | {} |\n", column.name, column.definition);
         assert!(page.contains(&row), "{row}");

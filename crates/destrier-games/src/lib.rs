@@ -116,10 +116,10 @@ pub use scan::{
 };
 pub use schema::ColumnKind;
 pub use search::{
-    Arrow, Chance, Classes, Drawing, Event, Field, Finding, FoundPosition, GameChance, GameChances,
-    GameContext, GameMove, Grade, OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError,
+    Arrow, Chance, Classes, Drawing, Event, Field, Finding, FindingFilter, FoundPosition, GameChance,
+    GameChances, GameContext, GameMove, Grade, OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError,
     ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern, PlayerSide, PositionNeeds,
-    PositionWorth, RatingRange, Role, Sample, Selection, UnknownPattern, Value, Worth, WorthFilter,
+    PositionWorth, RatingRange, Role, Sample, Selection, Thinning, UnknownPattern, Value, Worth, WorthFilter,
     WorthSearch, find, value_words,
 };
 #[cfg(feature = "files")]

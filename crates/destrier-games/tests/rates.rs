@@ -7,7 +7,9 @@ mod scan;
 
 use destrier_games::output::write_to_memory;
 use destrier_games::rates::{RATE_FORMATS, RATE_KEYS, RateCounts, RateKey, RateRequest, Rates, Who};
-use destrier_games::{Classes, GameFilter, PATTERNS, PlayerSide, Scan, Selection, Table, WorthFilter};
+use destrier_games::{
+    Classes, FindingFilter, GameFilter, PATTERNS, PlayerSide, Scan, Selection, Table, WorthFilter,
+};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
@@ -306,14 +308,14 @@ fn naive(asked: &Asked, games: &[Value], findings: &[Value]) -> Counted {
 /// Returns the counts of the crate.
 fn counted(asked: &Asked, scan: &Scan) -> Rates {
     let range = |(low, high): (i64, i64)| format!("{low}-{high}").parse().unwrap();
-    let selection = Selection {
+    let filter = FindingFilter {
         color: asked.color.map(|color| color.parse().unwrap()),
         side: asked.side,
         elo: asked.elo.map(range),
         safe: asked.safe,
         mate: asked.mate,
         class: asked.royal.then_some(Classes::Royal),
-        ..Selection::default()
+        ..FindingFilter::default()
     };
     let players = asked.player.iter().map(|name| name.parse().unwrap()).collect();
     let condition = Arc::new(GameFilter { players, ..GameFilter::default() });
@@ -322,7 +324,7 @@ fn counted(asked: &Asked, scan: &Scan) -> Rates {
         condition: Arc::clone(&condition) as _,
         with_opponents: asked.player.is_some(),
         with_worth: asked.with_worth,
-        ..RateRequest::new(keys, selection)
+        ..RateRequest::new(keys, filter)
     };
     request.count(&Scan { condition, ..scan.clone() }).unwrap()
 }
@@ -417,7 +419,7 @@ fn games_without_positions_do_not_count() {
         format!("{FORK}*\n\n"),
     ];
     let scan = Scan::new([destrier_games::Source::of_memory("games.pgn", games.concat().as_bytes())]);
-    let request = RateRequest::new(vec![RateKey::by_name("result").unwrap()], Selection::default());
+    let request = RateRequest::new(vec![RateKey::by_name("result").unwrap()], FindingFilter::default());
     let rates = request.count(&scan).unwrap();
     let row = |name: &str| rates.rows.iter().find(|row| row.values[0].as_str() == name).unwrap().counts;
     assert_eq!((row("won").games, row("won").positions), (2, 6));
@@ -435,7 +437,7 @@ fn rows_are_sorted_by_value_or_by_games() {
     let scan = scan::scan_of(&[sample], 1);
     let values = |keys: &[&str]| {
         let keys = keys.iter().map(|key| RateKey::by_name(key).unwrap()).collect();
-        let rates = RateRequest { with_worth: false, ..RateRequest::new(keys, Selection::default()) }
+        let rates = RateRequest { with_worth: false, ..RateRequest::new(keys, FindingFilter::default()) }
             .count(&scan)
             .unwrap();
         let row = |row: &destrier_games::rates::RateRow| {
@@ -478,7 +480,7 @@ fn players_are_the_same_whatever_their_case() {
     };
     for key in ["player", "opponent"] {
         let rates = |threads| {
-            let request = RateRequest::new(vec![RateKey::by_name(key).unwrap()], Selection::default());
+            let request = RateRequest::new(vec![RateKey::by_name(key).unwrap()], FindingFilter::default());
             request.count(&scan(threads)).unwrap().rows
         };
         let rows = rates(1);
@@ -497,7 +499,7 @@ fn formats_agree_for_any_number_of_threads() {
             ..scan::scan_of(std::slice::from_ref(&sample), 1)
         };
         let keys = ["speed", "pattern"].map(|key| RateKey::by_name(key).unwrap());
-        let rates = RateRequest::new(keys.to_vec(), Selection::default()).count(&scan).unwrap();
+        let rates = RateRequest::new(keys.to_vec(), FindingFilter::default()).count(&scan).unwrap();
         let mut bytes = Vec::new();
         rates.write(RATE_FORMATS[format], &mut bytes).unwrap();
         (rates, bytes)

@@ -4,8 +4,8 @@ use crate::records::engine_error;
 use destrier::Color;
 use destrier_games::rates::{RATE_KEYS, RateKey};
 use destrier_games::{
-    CONDITIONS, Classes, ConditionKind, DateOption, Engine, GameFilter, Grade, OnePer, PATTERNS, Pattern,
-    PlayerSide, Selection, WorthFilter,
+    CONDITIONS, Classes, ConditionKind, DateOption, Engine, FindingFilter, GameFilter, Grade, OnePer,
+    PATTERNS, Pattern, PlayerSide, Selection, Thinning, WorthFilter,
 };
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -139,31 +139,31 @@ impl<'py> Options<'py> {
         Ok(filter)
     }
 
-    /// Returns the selection of findings, without conditions on their worth and on the game's move.
-    pub(crate) fn selection(&self, names_player: bool) -> PyResult<Selection> {
+    /// Returns the filter for findings.
+    pub(crate) fn finding_filter(&self, names_player: bool) -> PyResult<FindingFilter> {
         let patterns = self
             .some_of("pattern", &PATTERNS.map(|pattern| pattern.name), |name| Pattern::by_name(name).ok())?;
-        let mut selection = if patterns.is_empty() { Selection::default() } else { Selection::of(&patterns) };
-        selection.side =
-            self.one_of("side", &["player", "opponent"], |name| name.parse::<PlayerSide>().ok())?;
-        if selection.side.is_some() && !names_player {
+        let side = self.one_of("side", &["player", "opponent"], |name| name.parse::<PlayerSide>().ok())?;
+        if side.is_some() && !names_player {
             return Err(wrong("side", "name the player with player="));
         }
-        selection.color = self.one_of("color", &["white", "black"], |name| name.parse::<Color>().ok())?;
-        selection.elo = self.parsed("elo")?;
-        selection.opponent_elo = self.parsed("opponent_elo")?;
-        selection.class =
-            self.one_of("class_", Classes::Family.names(), |name| name.parse::<Classes>().ok())?;
-        selection.safe = self.flag("safe")?;
-        selection.mate = self.flag("mate")?;
-        selection.engine = self.engine()?;
-        Ok(selection)
+        Ok(FindingFilter {
+            side,
+            color: self.one_of("color", &["white", "black"], |name| name.parse::<Color>().ok())?,
+            elo: self.parsed("elo")?,
+            opponent_elo: self.parsed("opponent_elo")?,
+            class: self.one_of("class_", Classes::Family.names(), |name| name.parse::<Classes>().ok())?,
+            safe: self.flag("safe")?,
+            mate: self.flag("mate")?,
+            ..FindingFilter::of(if patterns.is_empty() { &PATTERNS[..] } else { &patterns[..] })
+        })
     }
 
-    /// Adds the conditions on the worth of findings and on the game's move.
-    pub(crate) fn narrow(&self, selection: &mut Selection) -> PyResult<()> {
-        selection.one_per =
-            self.one_of("one_per", &["chance", "game"], |name| name.parse::<OnePer>().ok())?;
+    /// Returns the selection of findings, without a sample.
+    pub(crate) fn selection(&self, names_player: bool) -> PyResult<Selection> {
+        let filter = self.finding_filter(names_player)?;
+        let engine = self.engine()?;
+        let one_per = self.one_of("one_per", &["chance", "game"], |name| name.parse::<OnePer>().ok())?;
         let (played, not_played) = (self.flag("played")?, self.flag("not_played")?);
         let missed = self.missed()?;
         if played && (not_played || missed.is_some()) {
@@ -172,13 +172,15 @@ impl<'py> Options<'py> {
                 "a move that was played was not missed or left out; remove one option",
             ));
         }
-        selection.played = (played || not_played).then_some(played);
-        let wins = self.get::<i32>("wins")?;
-        let filter = WorthFilter { wins, missed, notable: false };
-        let is_asked_for =
-            self.flag("worth")? || selection.engine.is_some() || filter != WorthFilter::default();
-        selection.worth = is_asked_for.then_some(filter);
-        Ok(())
+        let worth = WorthFilter { wins: self.get("wins")?, missed, notable: false };
+        let is_asked_for = self.flag("worth")? || engine.is_some() || worth != WorthFilter::default();
+        Ok(Selection {
+            played: (played || not_played).then_some(played),
+            worth: is_asked_for.then_some(worth),
+            engine,
+            thinning: Thinning { one_per, sample: None },
+            ..filter.into()
+        })
     }
 
     /// Returns the least grade of a miss. `True` is a mistake, as for the command's option without a value.
@@ -191,7 +193,7 @@ impl<'py> Options<'py> {
         }
     }
 
-    fn engine(&self) -> PyResult<Option<Engine>> {
+    pub(crate) fn engine(&self) -> PyResult<Option<Engine>> {
         let nodes = self.number_below("nodes", 1, u32::MAX.into())?;
         let Some(program) = self.get::<PathBuf>("engine")? else {
             return match nodes {

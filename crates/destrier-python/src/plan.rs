@@ -72,7 +72,6 @@ impl Plan {
                 let sample = options.sample()?;
                 if table == Table::Findings {
                     selection = options.selection(names_player)?;
-                    options.narrow(&mut selection)?;
                     if sample.is_some() && !inputs.can_be_read_again() {
                         return Err(wrong(
                             "sample",
@@ -169,7 +168,7 @@ impl Plan {
                 let mut selection = selection.clone();
                 if let Some((size, seed)) = *sample {
                     let first = Scan { limit: None, bytes_read: Arc::default(), ..scan.clone() };
-                    selection.sample = Some(first.sample(&selection, size, seed)?);
+                    selection.thinning.sample = Some(first.sample(&selection, size, seed)?);
                 }
                 let rows = TableRows::new(*table, columns, &selection);
                 TableScan::new(scan, rows).run(|Step { output, problems, totals, .. }| {
@@ -208,15 +207,16 @@ fn columns(table: Table, options: &Options<'_>) -> PyResult<Vec<usize>> {
 /// Returns the request for rates.
 fn rates(options: &Options<'_>, filter: &Arc<GameFilter>) -> PyResult<RateRequest> {
     let with_opponents = !filter.players.is_empty();
-    let selection = options.selection(with_opponents)?;
+    let (finding_filter, engine) = (options.finding_filter(with_opponents)?, options.engine()?);
     let keys = options.keys()?;
     let without_worth = options.flag("without_worth")?;
-    if without_worth && selection.engine.is_some() {
+    if without_worth && engine.is_some() {
         return Err(wrong("without_worth", "an engine judges what moves are worth; remove one option"));
     }
     if let Some(key) = keys.iter().find(|key| without_worth && key.needs_worth()) {
         return Err(wrong("by", format!("{:?} needs the worth of moves; remove without_worth", key.name)));
     }
     let condition = Arc::clone(filter) as _;
-    Ok(RateRequest { keys, selection, condition, with_opponents, with_worth: !without_worth })
+    let with_worth = !without_worth;
+    Ok(RateRequest { keys, filter: finding_filter, engine, condition, with_opponents, with_worth })
 }

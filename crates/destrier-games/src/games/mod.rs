@@ -18,5 +18,6 @@ pub(crate) use opening::{OPENING_TAGS, opening_family};
 pub use player::{Colors, ParsePlayerError, Player};
 pub use recognition::{NamesOfGames, Recognized};
 pub use relative_date::{DateOption, ParseDateOptionError, WrongClock};
+#[cfg(feature = "files")]
 pub(crate) use spellings::{Spellings, without_case};
 pub use time_control::{ParseSpeedError, Speed};

@@ -384,7 +384,7 @@ mod tests {
         let bytes = b"1. e4 f6 2. Qh5+ a6 3. Nf3 *";
         let game = Game::pgn(Record { number: 1, offset: 0, bytes, truncated: false });
         let all = Selection::default();
-        let one = Selection::of(&all.patterns[..1]);
+        let one = Selection::of(&all.filter.patterns[..1]);
         for damage in [damage(&game, &Unscreened), damage(&game, &all.screen()), damage(&game, &one.screen())]
         {
             assert_eq!(damage.to_string(), r#"byte 17: "a6": not a legal move here"#);

@@ -8,7 +8,7 @@ use crate::formats::Game;
 use crate::games::{Spellings, without_case};
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd};
-use crate::search::{GameChances, Selection, WorthFilter};
+use crate::search::{Engine, FindingFilter, GameChances, Selection, WorthFilter};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -64,21 +64,17 @@ pub(super) struct RateAccumulator {
 
 impl RateCollector {
     pub(super) fn new(request: RateRequest) -> Self {
-        let RateRequest { keys, selection, with_opponents, with_worth, .. } = &request;
-        let narrows_sides = selection.color.is_some()
-            || selection.side.is_some()
-            || selection.elo.is_some()
-            || selection.opponent_elo.is_some();
-        let counter = Counter::new(keys, &selection.patterns, *with_opponents || narrows_sides);
-        let searched = if *with_worth {
-            with_both_sides(selection)
+        let RateRequest { keys, filter, engine, with_opponents, with_worth, .. } = &request;
+        let counter = Counter::new(keys, &filter.patterns, *with_opponents || filter.narrows_sides());
+        let selection = if *with_worth {
+            judged_of_both_sides(filter, engine.clone())
         } else {
             // Without worth there are no opportunities to allow.
-            Selection { worth: None, ..with_all_chances(selection) }
+            filter.clone().into()
         };
         let needs_clock = keys.iter().any(|key| key.needs_clock());
         let needs_names = keys.iter().any(|key| key.is_player());
-        Self { selection: searched, counter, needs_clock, needs_names, request }
+        Self { selection, counter, needs_clock, needs_names, request }
     }
 
     /// Counts a game.
@@ -95,7 +91,7 @@ impl RateCollector {
             }
         }
         let player = self.request.condition.player(&game.tags);
-        let sides = self.request.selection.sides(&game.tags, player);
+        let sides = self.request.filter.sides(&game.tags, player);
         let mut views = Vec::new();
         for color in Color::ALL.into_iter().filter(|&color| sides.contains(color)) {
             let who = if player.contains(color) { Who::Player } else { Who::Opponents };
@@ -107,22 +103,15 @@ impl RateCollector {
     }
 }
 
-/// Returns a selection of whole chances with their worth: conditions that would remove parts of chances are ignored.
-fn with_all_chances(selection: &Selection) -> Selection {
+/// Selects whole chances of both sides with their worth, because each side's opportunities are what the other side
+/// allowed.
+pub(crate) fn judged_of_both_sides(filter: &FindingFilter, engine: Option<Engine>) -> Selection {
     Selection {
-        played: None,
         worth: Some(WorthFilter { notable: true, ..WorthFilter::default() }),
         keeps_others: true,
-        one_per: None,
-        sample: None,
-        ..selection.clone()
+        engine,
+        ..FindingFilter { color: None, side: None, elo: None, opponent_elo: None, ..filter.clone() }.into()
     }
-}
-
-/// Returns a selection of whole chances of both sides, because each side's opportunities are what the other side
-/// allowed.
-pub(crate) fn with_both_sides(selection: &Selection) -> Selection {
-    Selection { color: None, side: None, elo: None, opponent_elo: None, ..with_all_chances(selection) }
 }
 
 /// The size of an accumulator is bounded by the games in a block.

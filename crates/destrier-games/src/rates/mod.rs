@@ -16,19 +16,19 @@
 //!    With the key `missed`, patterns without a move do not count, because they cannot be missed.
 //! 8. Games without positions do not count: games that cannot start, and games of other variants. Damaged games count
 //!    up to the damage.
-//! 9. Conditions on findings ([`Selection::safe`](crate::Selection::safe) and others) remove findings before anything
+//! 9. Conditions on findings ([`FindingFilter::safe`](crate::FindingFilter::safe) and others) remove findings before anything
 //!    is counted. Conditions on the side remove views, but not what these views allowed.
 //! 10. Rows are sorted by the keys in their order: by value if the values have an order, otherwise by number of games
 //!     and then by name. Names of players that differ only in case are the same, and are shown as most often written.
 //!
 //! ```
 //! use destrier_games::rates::{RateKey, RateRequest};
-//! use destrier_games::{Scan, Selection, Source};
+//! use destrier_games::{FindingFilter, Scan, Source};
 //!
 //! let pgn = "[White \"A\"]\n[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nc7+ Ke7 31. Nxa8 *";
 //! let scan = Scan::new([Source::of_memory("game.pgn", pgn.as_bytes())]);
 //! let keys = vec![RateKey::by_name("color").unwrap(), RateKey::by_name("pattern").unwrap()];
-//! let request = RateRequest::new(keys, Selection::default());
+//! let request = RateRequest::new(keys, FindingFilter::default());
 //! let rates = request.count(&scan)?;
 //! let forks = &rates.rows[0];
 //! assert_eq!((forks.values[0].as_str(), forks.values[1].as_str()), ("white", "knight-fork"));
@@ -48,7 +48,7 @@ mod table;
 mod wilson;
 mod writer;
 
-pub(crate) use collector::with_both_sides;
+pub(crate) use collector::judged_of_both_sides;
 pub use columns::RateColumn;
 pub(crate) use counter::{Counted, Counter, View};
 pub use counts::RateCounts;

@@ -3,7 +3,7 @@
 use super::keys::RateKey;
 use crate::games::GameFilter;
 use crate::scan::GameCondition;
-use crate::search::Selection;
+use crate::search::{Engine, FindingFilter};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -13,9 +13,10 @@ use std::sync::Arc;
 pub struct RateRequest {
     /// The keys of the groups, in the order of their columns, without repetition.
     pub keys: Vec<&'static RateKey>,
-    /// Which findings form chances, and which sides have rows. The conditions [`played`](Selection::played),
-    /// [`worth`](Selection::worth), [`one_per`](Selection::one_per) and [`sample`](Selection::sample) are ignored.
-    pub selection: Selection,
+    /// Which findings form chances, and which sides have rows.
+    pub filter: FindingFilter,
+    /// The engine that judges moves; see [`Selection::engine`](crate::Selection::engine).
+    pub engine: Option<Engine>,
     /// The condition of the scan, which knows the player's color.
     pub condition: Arc<dyn GameCondition>,
     /// Whether each group has one row for the player that the condition names and one for the opponents.
@@ -26,10 +27,10 @@ pub struct RateRequest {
 
 impl fmt::Debug for RateRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { keys, selection, with_opponents, with_worth, .. } = self;
+        let Self { keys, filter, with_opponents, with_worth, .. } = self;
         f.debug_struct("RateRequest")
             .field("keys", &keys.iter().map(|key| key.name).collect::<Vec<_>>())
-            .field("selection", selection)
+            .field("filter", filter)
             .field("with_opponents", with_opponents)
             .field("with_worth", with_worth)
             .finish_non_exhaustive()
@@ -37,11 +38,11 @@ impl fmt::Debug for RateRequest {
 }
 
 impl RateRequest {
-    /// Creates a request for the selected findings of all games, grouped by some keys.
+    /// Creates a request for the findings in all games that pass a filter, grouped by some keys.
     #[must_use]
-    pub fn new(keys: Vec<&'static RateKey>, selection: Selection) -> Self {
+    pub fn new(keys: Vec<&'static RateKey>, filter: FindingFilter) -> Self {
         let condition = Arc::new(GameFilter::default());
-        Self { keys, selection, condition, with_opponents: false, with_worth: true }
+        Self { keys, filter, engine: None, condition, with_opponents: false, with_worth: true }
     }
 }
 

@@ -38,12 +38,12 @@ type Place = (bool, Reverse<u64>, KeyValue);
 
 impl Rates {
     pub(super) fn new(request: &RateRequest, tally: RateTally) -> Self {
-        let RateRequest { keys, selection, with_opponents, with_worth, .. } = request;
+        let RateRequest { keys, filter, with_opponents, with_worth, .. } = request;
         let pattern_key = keys.iter().position(|key| matches!(key.source, KeySource::Pattern));
         let mut rows = Vec::with_capacity(tally.groups.len());
         for (Group { who, values }, counts) in tally.groups {
             let has_opportunities = *with_worth
-                && selection.patterns.iter().any(|pattern| {
+                && filter.patterns.iter().any(|pattern| {
                     pattern.is_move
                         && pattern_key.is_none_or(|index| values[index] == KeyValue::of_pattern(pattern))
                 });

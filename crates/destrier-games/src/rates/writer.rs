@@ -72,12 +72,12 @@ mod tests {
     use crate::input::Source;
     use crate::rates::{RATE_FORMATS, RateKey};
     use crate::scan::Scan;
-    use crate::search::Selection;
+    use crate::search::FindingFilter;
 
     #[test]
     fn rates_resume_from_a_saved_state() {
         let keys = ["player", "pattern"].map(|name| RateKey::by_name(name).unwrap());
-        let request = RateRequest::new(keys.to_vec(), Selection::default());
+        let request = RateRequest::new(keys.to_vec(), FindingFilter::default());
         let scan = Scan::new([Source::new("../../samples/lichess.pgn")]);
         let format = RATE_FORMATS[1];
         let [mut whole, mut resumed] = [(); 2].map(|()| RateWriter::new(request.clone(), format));
@@ -96,7 +96,7 @@ mod tests {
         });
         assert!(texts[0].lines().count() > 100);
         assert_eq!(std::mem::take(&mut texts[0]), texts[1]);
-        let mut other = RateWriter::new(RateRequest::new(vec![keys[0]], Selection::default()), format);
+        let mut other = RateWriter::new(RateRequest::new(vec![keys[0]], FindingFilter::default()), format);
         let of_others = serde_json::json!([[[{ "who": null, "values": [] }, RateCounts::default()]], {}]);
         for state in [serde_json::json!("nothing"), of_others] {
             assert!(other.restore(&state).is_err() && other.tally.groups.is_empty());

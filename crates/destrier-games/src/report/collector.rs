@@ -9,9 +9,9 @@ use crate::formats::Game;
 use crate::input::Entry;
 use crate::output::Importance;
 use crate::output::html::{GameFacts, Spot};
-use crate::rates::{Counted, Counter, RateKey, with_both_sides};
+use crate::rates::{Counted, Counter, RateKey, judged_of_both_sides};
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd};
-use crate::search::{GameChance, GameChances, PositionNeeds, Selection};
+use crate::search::{FindingFilter, GameChance, GameChances, PositionNeeds, Selection};
 use destrier::Color;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use std::sync::Arc;
 pub(super) struct ReportCollector {
     comparison: Comparison,
     /// The condition on sides, and the findings to count.
-    selection: Selection,
+    filter: FindingFilter,
     /// The findings to search for, of both sides.
-    searched: Selection,
+    selection: Selection,
     counters: Vec<Counter>,
     /// Counts by pattern, rating and speed, if there are norms.
     cells: Option<Counter>,
@@ -48,22 +48,19 @@ struct ChanceSpots {
 
 impl ReportCollector {
     pub(super) fn new(request: &ReportRequest, sections: &[Section], max: usize) -> Self {
-        let selection = &request.selection;
+        let filter = &request.filter;
         // Sides differ unless all sides of a game are in the same column.
-        let sides_differ = request.comparison.is_about_players()
-            || selection.color.is_some()
-            || selection.elo.is_some()
-            || selection.opponent_elo.is_some();
+        let sides_differ = request.comparison.is_about_players() || filter.narrows_sides();
         let cells: Vec<_> = ["pattern", "elo", "speed"].into_iter().filter_map(RateKey::by_name).collect();
         let counters = sections
             .iter()
-            .map(|section| Counter::new(section.key.as_slice(), &selection.patterns, sides_differ));
+            .map(|section| Counter::new(section.key.as_slice(), &filter.patterns, sides_differ));
         Self {
             comparison: request.comparison.clone(),
-            selection: selection.clone(),
-            searched: with_both_sides(selection),
+            filter: filter.clone(),
+            selection: judged_of_both_sides(filter, request.engine.clone()),
             counters: counters.collect(),
-            cells: request.norms.is_some().then(|| Counter::new(&cells, &selection.patterns, sides_differ)),
+            cells: request.norms.is_some().then(|| Counter::new(&cells, &filter.patterns, sides_differ)),
             max,
         }
     }
@@ -80,7 +77,7 @@ impl ReportCollector {
                 player.spelling_in(name.trim()).into_iter().for_each(|spelling| names.add(spelling, 1));
             }
         }
-        let sides = self.selection.sides(&game.tags, crate::games::Colors::NONE);
+        let sides = self.filter.sides(&game.tags, crate::games::Colors::NONE);
         let views = self.comparison.views(game, sides);
         if views.is_empty() {
             tally.left_out += 1;
@@ -182,7 +179,7 @@ impl Collector for ReportCollector {
     }
 
     fn needs(&self) -> CollectorNeeds<'_> {
-        CollectorNeeds { positions: PositionNeeds::All, ..CollectorNeeds::findings(&self.searched) }
+        CollectorNeeds { positions: PositionNeeds::All, ..CollectorNeeds::findings(&self.selection) }
     }
 
     fn found(&self, current: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {

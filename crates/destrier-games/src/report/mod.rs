@@ -7,12 +7,12 @@
 //! ```
 //! use destrier_games::output::write_to_memory;
 //! use destrier_games::report::{Comparison, ReportRequest};
-//! use destrier_games::{GameFilter, Scan, Selection, Source};
+//! use destrier_games::{FindingFilter, GameFilter, Scan, Source};
 //! use std::sync::Arc;
 //!
 //! let comparison = Comparison::Player(vec!["so_sad".parse()?]);
 //! let filter = GameFilter { players: comparison.players(), ..GameFilter::default() };
-//! let request = ReportRequest::new(comparison, Selection::default());
+//! let request = ReportRequest::new(comparison, FindingFilter::default());
 //! let scan = Scan { condition: Arc::new(filter), ..Scan::new([Source::new("../../samples/lichess.pgn")]) };
 //! let report = write_to_memory(&mut *request.open(), &scan)?;
 //! assert!(String::from_utf8(report.output)?.contains("<h1>so_sad</h1>"));

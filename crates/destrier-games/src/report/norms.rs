@@ -193,13 +193,13 @@ mod tests {
     use crate::input::Source;
     use crate::rates::{RATE_FORMATS, RateKey, RateRequest};
     use crate::scan::Scan;
-    use crate::search::Selection;
+    use crate::search::FindingFilter;
 
     #[test]
     fn every_format_of_rates_gives_the_same_norms() {
         let keys = ["pattern", "elo", "speed"].map(|name| RateKey::by_name(name).unwrap()).to_vec();
         let scan = Scan::new([Source::new("../../samples/lichess.pgn")]);
-        let rates = RateRequest::new(keys, Selection::default()).count(&scan).unwrap();
+        let rates = RateRequest::new(keys, FindingFilter::default()).count(&scan).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let mut all = Vec::new();
         for format in RATE_FORMATS.iter().filter(|format| format.name != "table") {

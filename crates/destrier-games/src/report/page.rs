@@ -120,7 +120,7 @@ impl Page {
                 .collect(),
             norms: request.norms.as_ref().map(|norms| norms_text(norms, sections, tally)),
             is_about_players: request.comparison.is_about_players(),
-            engine: request.selection.engine.as_ref().map(|engine| {
+            engine: request.engine.as_ref().map(|engine| {
                 let program = engine.program().file_name().unwrap_or_default().to_string_lossy();
                 format!("{program}, {} nodes a move", grouped(engine.nodes().get().into()))
             }),

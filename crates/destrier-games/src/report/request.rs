@@ -2,17 +2,17 @@
 
 use super::comparison::Comparison;
 use super::norms::Norms;
-use crate::search::Selection;
+use crate::search::{Engine, FindingFilter};
 
 /// A request for a report.
 #[derive(Clone, Debug)]
 pub struct ReportRequest {
     /// Whose rates stand side by side.
     pub comparison: Comparison,
-    /// Which findings form chances. Only patterns of moves count. The conditions [`played`](Selection::played),
-    /// [`worth`](Selection::worth), [`side`](Selection::side), [`one_per`](Selection::one_per) and
-    /// [`sample`](Selection::sample) are ignored.
-    pub selection: Selection,
+    /// Which findings form chances. Only patterns of moves count. A report shows both [sides](FindingFilter::side).
+    pub filter: FindingFilter,
+    /// The engine that judges moves; see [`Selection::engine`](crate::Selection::engine).
+    pub engine: Option<Engine>,
     /// Found rates of other players to compare with.
     pub norms: Option<Norms>,
     /// The number of boards of a worksheet, or `None` for a report.
@@ -22,9 +22,9 @@ pub struct ReportRequest {
 impl ReportRequest {
     /// Creates a request without norms.
     #[must_use]
-    pub fn new(comparison: Comparison, selection: Selection) -> Self {
-        let patterns = selection.patterns.iter().copied().filter(|pattern| pattern.is_move).collect();
-        let selection = Selection { patterns, side: None, ..selection };
-        Self { comparison, selection, norms: None, worksheet: None }
+    pub fn new(comparison: Comparison, filter: FindingFilter) -> Self {
+        let patterns = filter.patterns.iter().copied().filter(|pattern| pattern.is_move).collect();
+        let filter = FindingFilter { patterns, side: None, ..filter };
+        Self { comparison, filter, engine: None, norms: None, worksheet: None }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::collector::{Collecting, Collector, CollectorNeeds, CurrentGame, Found};
 use super::engine::Scan;
-use crate::search::{Sample, Selection};
+use crate::search::{Sample, Selection, Thinning};
 use std::collections::BinaryHeap;
 use std::io;
 
@@ -15,7 +15,10 @@ impl Scan {
     /// The errors of [`Scan::run`].
     pub fn sample(&self, selection: &Selection, size: usize, seed: u64) -> io::Result<Sample> {
         let sample = Sample { seed, highest: u64::MAX };
-        let selection = Selection { sample: Some(sample), ..selection.clone() };
+        let selection = Selection {
+            thinning: Thinning { sample: Some(sample), ..selection.thinning },
+            ..selection.clone()
+        };
         let mut lowest = LowestRanks { ranks: BinaryHeap::new(), size };
         self.run(&Ranks { selection, sample, size }, |step| {
             step.output.into_iter().flat_map(|ranks| ranks.ranks).for_each(|rank| lowest.add(rank));

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
     use crate::formats::Game;
     use crate::input::Reader;
-    use crate::search::Selection;
+    use crate::search::{FindingFilter, Selection};
     use std::collections::HashMap;
 
     /// Computes chances by their definition: searches backward from each finding for the one that it continues.
@@ -107,9 +107,9 @@ mod tests {
                     usize::from(finding.chance.unwrap().first_ply < *ply);
             }
             for selection in [
-                Selection { safe: true, ..Selection::default() },
+                FindingFilter { safe: true, ..FindingFilter::default() }.into(),
                 Selection { played: Some(true), ..Selection::default() },
-                Selection { color: Some(Color::Black), ..Selection::default() },
+                FindingFilter { color: Some(Color::Black), ..FindingFilter::default() }.into(),
                 Selection::of(&[Pattern::by_name("distant-check").unwrap()]),
             ] {
                 let selection = Selection { numbers_all_chances: true, ..selection };

@@ -47,9 +47,9 @@ pub enum Outcome {
 /// Context of a game that a search needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameContext<'a> {
-    /// The name of the source, for [`Selection::sample`].
+    /// The name of the source, for [`Thinning::sample`](super::Thinning::sample).
     pub source: &'a str,
-    /// The colors of the player that the game filter names, for [`Selection::side`].
+    /// The colors of the player that the game filter names, for [`FindingFilter::side`](super::FindingFilter::side).
     pub player: Colors,
     /// The positions to visit.
     pub positions: PositionNeeds,
@@ -96,7 +96,7 @@ impl Game<'_> {
             visit(Event::Searched(marks.len()));
             return played.map(|()| Outcome::Played);
         }
-        let played = match selection.one_per {
+        let played = match selection.thinning.one_per {
             None => self.replay(&start, positions, &selection.screen(), |positions| {
                 search.search(positions, |found, findings| visit(Event::Found(found, findings)));
                 visit(Event::Positions(positions));
@@ -146,7 +146,7 @@ impl<'a> GameSearch<'a> {
             game,
             selection,
             context,
-            sides: selection.sides(&game.tags, context.player),
+            sides: selection.filter.sides(&game.tags, context.player),
             chances: ChanceTracker::default(),
             worth: WorthSearch::default(),
             notes,
@@ -216,7 +216,7 @@ impl<'a> GameSearch<'a> {
         self.selection.search(may_occur, position, found.next(), self.sides, &mut findings);
         self.chances.assign(ply, &mut findings);
         self.selection.keep_selected(&mut findings, position, self.sides);
-        if self.selection.one_per.is_none() {
+        if self.selection.thinning.one_per.is_none() {
             findings.retain(|finding| self.is_in_sample(ply, finding));
         }
         if self.selection.worth.is_some() && !findings.is_empty() {
@@ -230,7 +230,7 @@ impl<'a> GameSearch<'a> {
     }
 
     fn is_in_sample(&self, ply: u32, finding: &Finding) -> bool {
-        self.selection.sample.is_none_or(|sample| {
+        self.selection.thinning.sample.is_none_or(|sample| {
             sample.rank(self.context.source, self.game.number.get(), ply, finding) <= sample.highest
         })
     }

@@ -51,7 +51,8 @@ mod tests {
     use crate::formats::{GameNumber, RowFacts};
     use crate::input::Reader;
     use crate::search::{
-        Classes, Event, Finding, GameContext, PositionNeeds, Sample, Selection, WorthFilter,
+        Classes, Event, Finding, FindingFilter, GameContext, PositionNeeds, Sample, Selection, Thinning,
+        WorthFilter,
     };
     use destrier::Color;
 
@@ -129,19 +130,20 @@ mod tests {
     #[test]
     fn marked_games_have_the_findings_of_others() {
         let all = Selection::default();
+        let sample = Sample { seed: 1, highest: u64::MAX / 2 };
         let mut selections: Vec<_> = PATTERNS.iter().map(|&pattern| Selection::of(&[pattern])).collect();
         selections.extend([
-            Selection { color: Some(Color::Black), ..all.clone() },
+            FindingFilter { color: Some(Color::Black), ..FindingFilter::default() }.into(),
             Selection { played: Some(true), ..all.clone() },
-            Selection { class: Some(Classes::Royal), safe: true, ..all.clone() },
+            FindingFilter { class: Some(Classes::Royal), safe: true, ..FindingFilter::default() }.into(),
             Selection { numbers_all_chances: true, ..Selection::of(&PATTERNS[..1]) },
-            Selection { sample: Some(Sample { seed: 1, highest: u64::MAX / 2 }), ..all.clone() },
+            Selection { thinning: Thinning { one_per: None, sample: Some(sample) }, ..all.clone() },
             all,
         ]);
         let games = games();
         for selection in &selections {
             let found: usize = games.iter().map(|(moves, _)| assert_marked(None, moves, selection)).sum();
-            assert!(found > 0 || selection.patterns[0].name == "smothered-mate", "{selection:?}");
+            assert!(found > 0 || selection.filter.patterns[0].name == "smothered-mate", "{selection:?}");
         }
         // A game of several batches of positions, and castling in Chess960.
         let (moves, _) = games.iter().max_by_key(|(moves, _)| moves.len()).unwrap();

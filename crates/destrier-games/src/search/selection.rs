@@ -15,23 +15,12 @@ use crate::games::Colors;
 use destrier::Color;
 use serde::{Serialize, Serializer};
 
-/// Conditions on findings. A finding is selected if it meets all conditions that are set. `Selection::default()`
-/// selects all findings.
-///
-/// ```
-/// use destrier_games::{Classes, Pattern, Position, Selection};
-///
-/// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
-/// let forks = Selection { safe: true, ..Selection::of(&[Pattern::by_name("knight-fork")?]) };
-/// assert_eq!(forks.find(&position, None.into()).len(), 1);
-/// let royal = Selection { class: Some(Classes::Royal), ..forks };
-/// assert!(royal.find(&position, None.into()).is_empty());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// Conditions on findings. A finding passes if it meets all conditions that are set. `FindingFilter::default()` admits
+/// all findings.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Selection {
-    /// The patterns to search for, in the order of [`PATTERNS`] and without repetition, as [`Selection::of`] returns
-    /// them.
+pub struct FindingFilter {
+    /// The patterns to search for, in the order of [`PATTERNS`] and without repetition, as [`FindingFilter::of`]
+    /// returns them.
     pub patterns: Vec<&'static Pattern>,
     /// The color of the side that has the pattern.
     #[serde(serialize_with = "serialize_color")]
@@ -48,6 +37,34 @@ pub struct Selection {
     pub safe: bool,
     /// Whether to select only moves that mate, of any pattern; see [`Finding::mates`].
     pub mate: bool,
+}
+
+/// Reduces findings that meet all other conditions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Thinning {
+    /// Keep one finding per chance or per game.
+    pub one_per: Option<OnePer>,
+    /// Keep a random sample.
+    pub sample: Option<Sample>,
+}
+
+/// The findings to search for: which ones, what the game and a judge must say of them, and how many to keep.
+/// `Selection::default()` selects all findings.
+///
+/// ```
+/// use destrier_games::{Classes, FindingFilter, Pattern, Position, Selection};
+///
+/// let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse()?;
+/// let forks = FindingFilter { safe: true, ..FindingFilter::of(&[Pattern::by_name("knight-fork")?]) };
+/// assert_eq!(Selection::from(forks.clone()).find(&position, None.into()).len(), 1);
+/// let royal = FindingFilter { class: Some(Classes::Royal), ..forks };
+/// assert!(Selection::from(royal).find(&position, None.into()).is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Selection {
+    /// Which findings.
+    pub filter: FindingFilter,
     /// Select only moves that were played (`true`) or not played (`false`). At the end of a game, a move is neither.
     pub played: Option<bool>,
     /// Computes the worth of the selected moves and keeps those that pass the filter. If the filter has a condition,
@@ -55,13 +72,6 @@ pub struct Selection {
     pub worth: Option<WorthFilter>,
     /// Whether to keep findings that do not pass the filter on worth, without their worth.
     pub keeps_others: bool,
-    /// Select one finding per chance or per game.
-    pub one_per: Option<OnePer>,
-    /// Select a random sample of the findings that meet all other conditions.
-    pub sample: Option<Sample>,
-    /// Whether [`Chance::number`](super::Chance::number) counts the chances of all patterns. If set, all patterns are
-    /// searched for, even those that are not selected.
-    pub numbers_all_chances: bool,
     /// An engine that judges the candidates, if the worth of moves is computed. A candidate is a move whose quick
     /// value is at least that of the game's move, or at least 0 at the end of the game. The engine then decides
     /// whether a move was missed. Material and the game's own evaluations do not count.
@@ -71,16 +81,28 @@ pub struct Selection {
     #[cfg(feature = "files")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Engine>,
+    /// How many findings to keep.
+    pub thinning: Thinning,
+    /// Whether [`Chance::number`](super::Chance::number) counts the chances of all patterns. If set, all patterns are
+    /// searched for, even those that are not selected.
+    pub numbers_all_chances: bool,
 }
 
-impl Default for Selection {
+impl Default for FindingFilter {
     fn default() -> Self {
         Self::of(&PATTERNS)
     }
 }
 
-impl Selection {
-    /// Selects all findings of some patterns, given in any order.
+/// Selects all findings that pass a filter.
+impl From<FindingFilter> for Selection {
+    fn from(filter: FindingFilter) -> Self {
+        Self { filter, ..Self::default() }
+    }
+}
+
+impl FindingFilter {
+    /// Admits all findings of some patterns, given in any order.
     #[must_use]
     pub fn of(patterns: &[&'static Pattern]) -> Self {
         Self {
@@ -92,28 +114,13 @@ impl Selection {
             class: None,
             safe: false,
             mate: false,
-            played: None,
-            worth: None,
-            keeps_others: false,
-            one_per: None,
-            sample: None,
-            numbers_all_chances: false,
-            #[cfg(feature = "files")]
-            engine: None,
         }
     }
 
-    /// Returns the selected findings in a position, in order. `game` is the continuation of the game.
-    ///
-    /// Ignores [`one_per`](Self::one_per), [`sample`](Self::sample) and the conditions on the players.
-    #[must_use]
-    pub fn find(&self, position: &Position, game: GameMove) -> Vec<Finding> {
-        let mut findings = Vec::new();
-        let sides = self.color.map_or(Colors::BOTH, Colors::only);
-        self.search(self.bits(), position, game.next, sides, &mut findings);
-        self.keep_selected(&mut findings, position, sides);
-        self.judge(&mut findings, position, game, &mut WorthSearch::default());
-        findings
+    /// Returns whether the filter excludes a side of some games.
+    #[cfg(feature = "files")]
+    pub(crate) const fn narrows_sides(&self) -> bool {
+        self.color.is_some() || self.side.is_some() || self.elo.is_some() || self.opponent_elo.is_some()
     }
 
     /// Returns the colors whose findings can be selected in a game. `player` is the colors of the player that the
@@ -137,14 +144,40 @@ impl Selection {
         Colors { white, black }
     }
 
+    /// Returns the bits of the patterns.
+    fn bits(&self) -> u8 {
+        self.patterns.iter().fold(0, |bits, pattern| bits | pattern.bit())
+    }
+}
+
+impl Selection {
+    /// Selects all findings of some patterns, given in any order.
+    #[must_use]
+    pub fn of(patterns: &[&'static Pattern]) -> Self {
+        FindingFilter::of(patterns).into()
+    }
+
+    /// Returns the selected findings in a position, in order. `game` is the continuation of the game.
+    ///
+    /// Ignores the [thinning](Self::thinning) and the conditions on the players.
+    #[must_use]
+    pub fn find(&self, position: &Position, game: GameMove) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let sides = self.filter.color.map_or(Colors::BOTH, Colors::only);
+        self.search(self.filter.bits(), position, game.next, sides, &mut findings);
+        self.keep_selected(&mut findings, position, sides);
+        self.judge(&mut findings, position, game, &mut WorthSearch::default());
+        findings
+    }
+
     /// Returns the parts of games that the search reads.
     #[must_use]
     pub fn game_needs(&self) -> GameNeeds {
         let mut needs = GameNeeds::moves();
-        if self.elo.is_some() || self.opponent_elo.is_some() {
+        if self.filter.elo.is_some() || self.filter.opponent_elo.is_some() {
             needs = needs.and(GameNeeds::tags(&["WhiteElo", "BlackElo"]));
         }
-        if self.side.is_some() {
+        if self.filter.side.is_some() {
             needs = needs.and(GameNeeds::tags(&["White", "Black"]));
         }
         // The game's own evaluations decide what was missed.
@@ -154,7 +187,7 @@ impl Selection {
     /// Returns whether a game can be searched without visiting positions that have no findings.
     #[cfg(feature = "files")]
     pub(crate) const fn can_skip_positions(&self) -> bool {
-        self.one_per.is_none()
+        self.thinning.one_per.is_none()
     }
 
     /// Returns whether there are conditions on the worth of moves.
@@ -163,14 +196,13 @@ impl Selection {
         self.worth.is_some_and(|filter| filter.wins.is_some() || filter.missed.is_some())
     }
 
-    /// Returns the bits of the patterns.
-    fn bits(&self) -> u8 {
-        self.patterns.iter().fold(0, |bits, pattern| bits | pattern.bit())
-    }
-
     /// Returns the kernel that marks positions that may have findings, many at once.
     pub(crate) fn screen(&self) -> PatternScreen {
-        if self.numbers_all_chances { PatternScreen::ALL } else { PatternScreen { patterns: self.bits() } }
+        if self.numbers_all_chances {
+            PatternScreen::ALL
+        } else {
+            PatternScreen { patterns: self.filter.bits() }
+        }
     }
 
     /// Appends the findings of the patterns with the given bits, except those that
@@ -225,7 +257,7 @@ impl Selection {
     }
 
     const fn narrows(&self) -> bool {
-        self.class.is_some() || self.safe || self.mate || self.played.is_some()
+        self.filter.class.is_some() || self.filter.safe || self.filter.mate || self.played.is_some()
     }
 
     /// Returns the bits of the patterns that can have selected findings. Such a pattern has the fields that the
@@ -234,23 +266,25 @@ impl Selection {
         if turn_is_selected && !self.narrows() {
             return u8::MAX;
         }
-        let possible = self.patterns.iter().filter(|pattern| {
+        let filter = &self.filter;
+        let possible = filter.patterns.iter().filter(|pattern| {
             (turn_is_selected || !pattern.is_move)
-                && (self.class.is_none() || pattern.has("classes"))
-                && (!self.safe || pattern.has("safe"))
-                && (!self.mate || pattern.is_move)
+                && (filter.class.is_none() || pattern.has("classes"))
+                && (!filter.safe || pattern.has("safe"))
+                && (!filter.mate || pattern.is_move)
                 && (self.played.is_none() || pattern.is_move)
         });
         possible.fold(0, |bits, pattern| bits | pattern.bit())
     }
 
     fn selects(&self, finding: &Finding, position: &Position, sides: Colors) -> bool {
+        let filter = &self.filter;
         sides.contains(finding.side)
-            && (!self.numbers_all_chances || self.patterns.contains(&finding.pattern))
+            && (!self.numbers_all_chances || filter.patterns.contains(&finding.pattern))
             && self.played.is_none_or(|played| finding.played == Some(played))
-            && (!self.safe || finding.safe == Some(true))
-            && self.class.is_none_or(|least| finding.class >= Some(least))
-            && (!self.mate || finding.mates(position))
+            && (!filter.safe || finding.safe == Some(true))
+            && filter.class.is_none_or(|least| finding.class >= Some(least))
+            && (!filter.mate || finding.mates(position))
     }
 }
 
@@ -270,8 +304,9 @@ mod tests {
     fn is_selected(selection: &Selection, finding: &Finding, position: &Position) -> bool {
         let text = |field| finding.value(field).map(|value| value.written(position).to_string());
         let is = |field, expected: &str| text(field).as_deref() == Some(expected);
-        let side = selection.color.is_none_or(|color| color == finding.side);
-        let class = match selection.class {
+        let filter = &selection.filter;
+        let side = filter.color.is_none_or(|color| color == finding.side);
+        let class = match filter.class {
             None => true,
             Some(class) => text("classes").is_some_and(|classes| {
                 class.names().last().is_none_or(|name| classes.split(',').any(|class| class == *name))
@@ -282,12 +317,12 @@ mod tests {
             Some(true) => is("played", "true"),
             Some(false) => is("played", "false"),
         };
-        selection.patterns.contains(&finding.pattern)
+        filter.patterns.contains(&finding.pattern)
             && side
             && class
             && played
-            && (!selection.safe || is("safe", "true"))
-            && (!selection.mate || text("san").is_some_and(|san| san.ends_with('#')))
+            && (!filter.safe || is("safe", "true"))
+            && (!filter.mate || text("san").is_some_and(|san| san.ends_with('#')))
     }
 
     fn random_selection(random: &mut fastrand::Rng) -> Selection {
@@ -297,14 +332,15 @@ mod tests {
         let color = random.bool().then(|| random.choice(Color::ALL).unwrap());
         let classes = [Classes::None, Classes::Check, Classes::Royal, Classes::Family];
         let class = random.bool().then(|| random.choice(classes).unwrap());
-        Selection {
+        let filter = FindingFilter {
             color,
             class,
             safe: random.u8(..4) == 0,
             mate: random.u8(..4) == 0,
-            played: [None, None, Some(true), Some(false)][random.usize(..4)],
-            ..Selection::of(&patterns)
-        }
+            ..FindingFilter::of(&patterns)
+        };
+        let played = [None, None, Some(true), Some(false)][random.usize(..4)];
+        Selection { played, ..filter.into() }
     }
 
     /// Calls a function with each game and its starting position.
@@ -344,10 +380,10 @@ mod tests {
                 let (selected, rest): (Vec<_>, Vec<_>) =
                     all.iter().copied().partition(|finding| is_selected(&selection, finding, position));
                 let conditions = [
-                    selection.color.is_some(),
-                    selection.class.is_some(),
-                    selection.safe,
-                    selection.mate,
+                    selection.filter.color.is_some(),
+                    selection.filter.class.is_some(),
+                    selection.filter.safe,
+                    selection.filter.mate,
                     selection.played.is_some(),
                 ];
                 for (i, _) in conditions.iter().enumerate().filter(|(_, is_there)| **is_there) {
@@ -400,27 +436,31 @@ mod tests {
     #[test]
     fn patterns_are_sorted_and_unique() {
         let [a, b, c, ..] = PATTERNS;
-        assert_eq!(Selection::of(&[c, a, c, b, a]).patterns, [a, b, c]);
-        assert!(Selection::of(&[]).patterns.is_empty());
-        assert_eq!(Selection::default().patterns, PATTERNS);
+        assert_eq!(FindingFilter::of(&[c, a, c, b, a]).patterns, [a, b, c]);
+        assert!(FindingFilter::of(&[]).patterns.is_empty());
+        assert_eq!(Selection::default().filter.patterns, PATTERNS);
         let position: Position = "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1".parse().unwrap();
         for color in [None, Some(Color::White)] {
-            let twice = Selection { patterns: vec![a, a], color, ..Selection::default() };
-            assert_eq!(twice.find(&position, None.into()).len(), 1, "a pattern is found once");
+            let twice = FindingFilter { patterns: vec![a, a], color, ..FindingFilter::default() };
+            assert_eq!(
+                Selection::from(twice).find(&position, None.into()).len(),
+                1,
+                "a pattern is found once"
+            );
         }
     }
 
     #[test]
     fn selections_can_be_serialized_and_compared() {
-        let selection = Selection {
+        let selection = Selection::from(FindingFilter {
             color: Some(Color::Black),
             side: Some(PlayerSide::Player),
             class: Some(Classes::Royal),
-            ..Selection::of(&PATTERNS[..1])
-        };
+            ..FindingFilter::of(&PATTERNS[..1])
+        });
         assert_eq!(
             serde_json::to_string(&selection).unwrap(),
-            r#"{"patterns":["knight-fork"],"color":"black","side":"player","elo":null,"opponent_elo":null,"class":"royal","safe":false,"mate":false,"played":null,"worth":null,"keeps_others":false,"one_per":null,"sample":null,"numbers_all_chances":false}"#
+            r#"{"filter":{"patterns":["knight-fork"],"color":"black","side":"player","elo":null,"opponent_elo":null,"class":"royal","safe":false,"mate":false},"played":null,"worth":null,"keeps_others":false,"thinning":{"one_per":null,"sample":null},"numbers_all_chances":false}"#
         );
     }
 
@@ -429,18 +469,18 @@ mod tests {
         let tags = Tags::read(b"[WhiteElo \"1500\"]\n[BlackElo \"1900\"]\n");
         let white = Colors { white: true, black: false };
         let black = Colors { white: false, black: true };
-        let sides = |selection: Selection| selection.sides(&tags, white);
-        let all = Selection::default();
+        let sides = |selection: FindingFilter| selection.sides(&tags, white);
+        let all = FindingFilter::default();
         assert_eq!(sides(all.clone()), Colors::BOTH);
-        assert_eq!(sides(Selection { color: Some(Color::Black), ..all.clone() }), black);
-        assert_eq!(sides(Selection { side: Some(PlayerSide::Player), ..all.clone() }), white);
-        assert_eq!(sides(Selection { side: Some(PlayerSide::Opponent), ..all.clone() }), black);
+        assert_eq!(sides(FindingFilter { color: Some(Color::Black), ..all.clone() }), black);
+        assert_eq!(sides(FindingFilter { side: Some(PlayerSide::Player), ..all.clone() }), white);
+        assert_eq!(sides(FindingFilter { side: Some(PlayerSide::Opponent), ..all.clone() }), black);
         let range = |text: &str| Some(text.parse().unwrap());
-        assert_eq!(sides(Selection { elo: range("1800-"), ..all.clone() }), black);
-        assert_eq!(sides(Selection { opponent_elo: range("1800-"), ..all.clone() }), white);
-        let none = Selection { elo: range("1800-"), color: Some(Color::White), ..all.clone() };
+        assert_eq!(sides(FindingFilter { elo: range("1800-"), ..all.clone() }), black);
+        assert_eq!(sides(FindingFilter { opponent_elo: range("1800-"), ..all.clone() }), white);
+        let none = FindingFilter { elo: range("1800-"), color: Some(Color::White), ..all.clone() };
         assert_eq!(sides(none), Colors::NONE);
-        let unrated = Selection { elo: range("-9999"), ..all };
+        let unrated = FindingFilter { elo: range("-9999"), ..all };
         assert_eq!(unrated.sides(&Tags::default(), white), Colors::NONE);
     }
 }

@@ -1,7 +1,7 @@
 //! Parts of a table that a scan does not need are not read.
 
 use super::{converted, findings, run, scan_of};
-use destrier_games::{Bytes, GameFilter, OnePer, Scan, Selection, Source, Table};
+use destrier_games::{Bytes, GameFilter, OnePer, Scan, Selection, Source, Table, Thinning};
 use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -112,7 +112,10 @@ fn only_needed_columns_are_read() {
     };
     let read_for = |table_kind, names: &[&str]| read_for_selected(table_kind, names, Selection::default());
     let (_, moves) = read_for(Table::Findings, &["fen", "san"]);
-    let one_per_game = Selection { one_per: Some(OnePer::Game), ..Selection::default() };
+    let one_per_game = Selection {
+        thinning: Thinning { one_per: Some(OnePer::Game), sample: None },
+        ..Selection::default()
+    };
     let (_, without_marks) = read_for_selected(Table::Findings, &["fen", "san"], one_per_game);
     let (_, with_players) = read_for(Table::Findings, &["fen", "san", "white", "elo"]);
     let (_, with_clocks) = read_for(Table::Findings, &["fen", "san", "clock"]);

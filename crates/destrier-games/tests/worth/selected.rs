@@ -55,7 +55,8 @@ fn filters_keep_the_findings_whose_worth_passes() {
 
 #[test]
 fn other_conditions_apply_as_well() {
-    let black = Selection { color: Some(destrier::Color::Black), ..with_worth(None, Some(Grade::Mistake)) };
+    let mut black = with_worth(None, Some(Grade::Mistake));
+    black.filter.color = Some(destrier::Color::Black);
     let mut expected = found(&with_worth(None, Some(Grade::Mistake)));
     expected.retain(|(.., finding)| !finding.side.is_white());
     assert_eq!(found(&black), expected);

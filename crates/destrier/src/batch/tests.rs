@@ -81,6 +81,18 @@ lanes! {
     passers_match_boards: Bitboard::EMPTY, |lane, side| lane.passers(side), |board, color| board.passers(color);
     uncatchable_match_boards: Bitboard::EMPTY, |lane, side| lane.uncatchable(side),
         |board, color| board.uncatchable(color);
+    safe_checks_match_boards: Bitboard::EMPTY, |lane, side| lane.safe_checks(side),
+        |board, color| board.safe_checks(color).squares();
+    attacked_king_zones_match_boards: Bitboard::EMPTY, |lane, side| lane.attacked_king_zone(side),
+        |board, color| board.king_zone(color) & board.attacks(!color);
+    open_files_match_boards: Bitboard::EMPTY, |lane, side| lane.king_open_files(side),
+        |board, color| board.king_open_files(color);
+    half_open_files_match_boards: Bitboard::EMPTY, |lane, side| lane.king_half_open_files(side),
+        |board, color| board.king_half_open_files(color);
+    storm_pawns_match_boards: Bitboard::EMPTY, |lane, side| lane.storm_pawns(side),
+        |board, color| board.storm_pawns(color);
+    virtual_queen_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.virtual_queen_attacks(side),
+        |board, color| board.virtual_queen_attacks(color);
     king_reaches_match_boards: Bitboard::EMPTY, |lane, side| lane.king_reach(side),
         |board, color| board.king_reach(color);
 }

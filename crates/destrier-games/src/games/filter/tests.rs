@@ -390,8 +390,8 @@ fn all_conditions_must_hold() {
 /// Each option sets one condition, and its values can be parsed again.
 #[test]
 fn every_condition_has_an_option_and_a_phrase() {
-    for (condition, (text, values, phrase)) in CONDITIONS.iter().zip([
-        ("A, B,c", &["A, B", "c"][..], "has a player named {}"),
+    const EXAMPLES: [(&str, &[&str], &str); CONDITIONS.len()] = [
+        ("A, B,c", &["A, B", "c"], "has a player named {}"),
         ("2000", &["2000"], "has two players rated {} or higher"),
         ("2100", &["2100"], "has two players rated {} or lower"),
         ("1/2", &["1/2-1/2"], "has the result {}"),
@@ -401,7 +401,8 @@ fn every_condition_has_an_option_and_a_phrase() {
         ("1d", &["1969-12-31"], "is dated {} or earlier"),
         (" 600+5 ", &["600+5"], "has the time control {}"),
         ("blitz, Rapid", &["blitz", "rapid"], "has the speed {}"),
-    ]) {
+    ];
+    for (condition, (text, values, phrase)) in CONDITIONS.iter().zip(EXAMPLES) {
         let name = condition.name;
         let mut filter = GameFilter::default();
         assert!(CONDITIONS.iter().all(|condition| (condition.values)(&filter).is_empty()));

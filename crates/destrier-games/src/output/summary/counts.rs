@@ -71,7 +71,7 @@ impl SummaryCounts {
     const KEPT: usize = 2 * Self::SHOWN;
 
     pub(super) fn none(selection: &Selection) -> Self {
-        Self { rows: vec![PatternCounts::default(); selection.patterns.len()], findings: Vec::new() }
+        Self { rows: vec![PatternCounts::default(); selection.filter.patterns.len()], findings: Vec::new() }
     }
 
     /// Returns whether a finding would be among the most important so far. Callers use it to avoid formatting other

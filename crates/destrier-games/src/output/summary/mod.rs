@@ -10,7 +10,7 @@ use crate::input::Entry;
 use crate::scan::{
     Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Scan, Steps, Totals,
 };
-use crate::search::{GameChances, Selection, WorthFilter};
+use crate::search::{GameChances, Selection, Thinning, WorthFilter};
 use counts::{Counted, SummaryCounts};
 use serde::{Deserialize, Serialize};
 use shown::ShownFinding;
@@ -64,7 +64,8 @@ impl Summary {
     fn new(selection: Selection, boards: Option<BoardDrawing>) -> Self {
         let worth =
             selection.worth.map(|filter| WorthFilter { notable: filter == WorthFilter::default(), ..filter });
-        Self { selection: Selection { worth, keeps_others: true, one_per: None, ..selection }, boards }
+        let thinning = Thinning { one_per: None, ..selection.thinning };
+        Self { selection: Selection { worth, keeps_others: true, thinning, ..selection }, boards }
     }
 }
 
@@ -129,7 +130,7 @@ impl Collector for Summary {
             .all()
             .iter()
             .filter(|chance| chance.extra && (!asks_for_misses || chance.missed().is_some()));
-        counts.add_game(&self.selection.patterns, counted);
+        counts.add_game(&self.selection.filter.patterns, counted);
     }
 
     fn finish(&self, accumulator: SummaryAccumulator) -> SummaryCounts {
@@ -160,7 +161,7 @@ impl SummaryWriter {
     }
 
     fn patterns(&self) -> Vec<String> {
-        self.collector.selection.patterns.iter().map(|pattern| pattern.name.to_owned()).collect()
+        self.collector.selection.filter.patterns.iter().map(|pattern| pattern.name.to_owned()).collect()
     }
 }
 

@@ -2,7 +2,7 @@ use super::*;
 use crate::input::{Reader, Source};
 use crate::output::write_to_memory;
 use crate::scan::Scan;
-use crate::search::Grade;
+use crate::search::{FindingFilter, Grade};
 
 /// Returns the summary of some games.
 fn summary(selection: &Selection, bytes: &[u8]) -> (SummaryCounts, String) {
@@ -132,7 +132,7 @@ fn a_summary_of_moves_has_no_rows_of_other_patterns() {
     let missed = of_worth(WorthFilter { missed: Some(Grade::Mistake), ..WorthFilter::default() });
     let wins = of_worth(WorthFilter { wins: Some(1), ..WorthFilter::default() });
     let played = Selection { played: Some(false), ..Selection::default() };
-    let mates = Selection { mate: true, ..Selection::default() };
+    let mates = Selection::from(FindingFilter { mate: true, ..FindingFilter::default() });
     let has_rows = |selection: &Selection| {
         let (_, text) = summary(selection, FORK.as_bytes());
         assert!(text.contains("\nknight-fork ") && text.contains("\ndistant-check "), "{text}");

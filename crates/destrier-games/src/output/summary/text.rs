@@ -71,8 +71,10 @@ pub(super) fn write(
     }
     let columns = columns(selection);
     // Patterns without a move cannot be played, missed or worth anything: conditions on this leave them out.
-    let needs_move = selection.has_conditions_on_worth() || selection.played.is_some() || selection.mate;
+    let needs_move =
+        selection.has_conditions_on_worth() || selection.played.is_some() || selection.filter.mate;
     let rows: Vec<(&Pattern, &PatternCounts)> = selection
+        .filter
         .patterns
         .iter()
         .copied()

@@ -18,8 +18,8 @@ use datafusion::physical_expr_common::physical_expr::is_volatile;
 use datafusion::physical_optimizer::pruning::PruningPredicateBuilder;
 use destrier::Color;
 use destrier_games::{
-    Entry, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern, RatingRange, Selection, Table,
-    TableRows, WorthFilter,
+    Entry, FindingFilter, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern, RatingRange,
+    Selection, Table, TableRows, WorthFilter,
 };
 use std::collections::BTreeSet;
 use std::fmt;
@@ -52,7 +52,7 @@ pub(crate) struct Conditions {
     /// decide come first, as in [`lasting`](Self::lasting).
     of_players: Vec<(Taken, [Expr; 2])>,
     /// The patterns, sides and ratings that these conditions admit.
-    selection: Selection,
+    filter: FindingFilter,
     /// The required worth of moves.
     worth: WorthFilter,
 }
@@ -84,7 +84,7 @@ impl Conditions {
                 let holds = of_names(condition, rows, "pattern", &PATTERNS.map(|pattern| pattern.name))?;
                 let mut holds = holds.into_iter();
                 let left: Vec<_> = PATTERNS.into_iter().filter(|_| holds.next() == Some(true)).collect();
-                self.selection.patterns.retain(|pattern| left.contains(pattern));
+                self.filter.patterns.retain(|pattern| left.contains(pattern));
                 Taken::Decides
             }
             Some("side") => {
@@ -93,26 +93,24 @@ impl Conditions {
                     [true, false] => Some(Color::White),
                     [false, true] => Some(Color::Black),
                     _ => {
-                        self.selection.patterns.clear();
+                        self.filter.patterns.clear();
                         None
                     }
                 };
                 if let Some(color) = colors {
-                    if self.selection.color.is_some_and(|other| other != color) {
-                        self.selection.patterns.clear();
+                    if self.filter.color.is_some_and(|other| other != color) {
+                        self.filter.patterns.clear();
                     }
-                    self.selection.color = Some(color);
+                    self.filter.color = Some(color);
                 }
                 Taken::Decides
             }
             Some("elo") => match ratings(condition, rows, "elo") {
-                Some(ratings) => ratings.narrow(&mut self.selection.patterns, &mut self.selection.elo),
+                Some(ratings) => ratings.narrow(&mut self.filter.patterns, &mut self.filter.elo),
                 None => Taken::No,
             },
             Some("opponent_elo") => match ratings(condition, rows, "opponent_elo") {
-                Some(ratings) => {
-                    ratings.narrow(&mut self.selection.patterns, &mut self.selection.opponent_elo)
-                }
+                Some(ratings) => ratings.narrow(&mut self.filter.patterns, &mut self.filter.opponent_elo),
                 None => Taken::No,
             },
             Some("missed") => {
@@ -174,7 +172,7 @@ impl Conditions {
 
     /// Returns the findings to search for, with or without the worth of their moves.
     pub(super) fn selection(&self, asks_for_worth: bool) -> Selection {
-        Selection { worth: asks_for_worth.then_some(self.worth), ..self.selection.clone() }
+        Selection { worth: asks_for_worth.then_some(self.worth), ..self.filter.clone().into() }
     }
 
     /// Returns the conditions on games, ready for evaluation.
@@ -206,7 +204,7 @@ impl Conditions {
             let of_color = |(_, of): &(Taken, [Expr; 2])| Arc::clone(&of[usize::from(color.index())]);
             conjunction_opt(self.of_players.iter().map(of_color))
         };
-        match self.selection.color {
+        match self.filter.color {
             Some(color) => of_color(color),
             None => {
                 let (white, black) = (of_color(Color::White)?, of_color(Color::Black)?);
@@ -222,7 +220,7 @@ impl fmt::Display for Conditions {
         if let Some(condition) = conjunction_opt(self.of_games.iter().cloned().chain(self.either_player())) {
             write!(f, ", games=[{condition}]")?;
         }
-        let Selection { patterns, color, elo, opponent_elo, .. } = &self.selection;
+        let FindingFilter { patterns, color, elo, opponent_elo, .. } = &self.filter;
         if patterns.len() < PATTERNS.len() {
             let names: Vec<_> = patterns.iter().map(|pattern| pattern.name).collect();
             write!(f, ", patterns=[{}]", names.join(", "))?;
