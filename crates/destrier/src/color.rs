@@ -1,6 +1,6 @@
 //! The two sides, White and Black.
 
-use crate::text::ParseColorError;
+use crate::parse_errors::ParseColorError;
 use core::ops::Not;
 use core::str::FromStr;
 

@@ -363,12 +363,13 @@ mod leaper;
 mod line;
 mod mapping;
 mod move_lists;
+mod names;
+mod parse_errors;
 mod picture;
 mod piece;
 mod rank;
 mod sets;
 mod square;
-mod text;
 mod x88;
 
 #[cfg(not(feature = "formulations"))]
@@ -395,12 +396,12 @@ pub use index::IndexError;
 pub use layers::Layers;
 pub use line::Line;
 pub use mapping::SquareMapping;
+pub use parse_errors::{ParseBitboardError, ParseColorError, ParseSquareError};
 pub use picture::PictureError;
 pub use piece::Piece;
 pub use rank::Rank;
 pub use sets::Sets;
 pub use square::Square;
-pub use text::{ParseBitboardError, ParseColorError, ParseSquareError};
 
 /// Runs the examples of the README files as tests.
 #[cfg(doctest)]

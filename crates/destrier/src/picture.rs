@@ -2,9 +2,9 @@
 
 use crate::bitboard::Bitboard;
 use crate::file::File;
+use crate::parse_errors::ParseBitboardError;
 use crate::rank::Rank;
 use crate::square::Square;
-use crate::text::ParseBitboardError;
 use core::fmt;
 use core::str::FromStr;
 

@@ -3,8 +3,8 @@
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::file::File;
+use crate::parse_errors::ParseSquareError;
 use crate::rank::Rank;
-use crate::text::ParseSquareError;
 use core::fmt;
 use core::str::FromStr;
 
