@@ -35,7 +35,8 @@ impl Columns {
     }
 
     fn boards(&self) -> Boards<'_> {
-        Boards::new(Sets::from_array(self.sets.each_ref().map(Vec::as_slice)), &self.turns).expect("columns of the same length")
+        Boards::new(Sets::from_array(self.sets.each_ref().map(Vec::as_slice)), &self.turns)
+            .expect("columns of the same length")
     }
 }
 
