@@ -13,8 +13,8 @@ use crate::registry::{Column, ColumnMut, Definition, ValueKind};
 /// The columns of the [`values`](crate::values) of a side that one pass computes: the first
 /// [`LEN`](ValueColumns::LEN) of [`VALUES`].
 ///
-/// Pass it to [`values`], or to [`map!`](super::map) with [`Lane::values`]. Pass an array of two for the values of
-/// both sides, which have much in common.
+/// Pass it to [`values`](super::values), or to [`map!`](super::map) with [`Lane::values`]. Pass an array of two for the
+/// values of both sides, which have much in common.
 #[derive(Debug)]
 pub struct ValueColumns<'a>(pub(super) [ColumnMut<'a>; ValueColumns::<'static>::LEN]);
 
