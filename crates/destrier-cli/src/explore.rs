@@ -5,7 +5,7 @@ use crate::run::document_output::DocumentOutput;
 use clap::Args;
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The page as one file.
 #[cfg(has_page)]
@@ -20,8 +20,8 @@ const PAGE: Option<&[u8]> = None;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  destrier explore                     # write explorer.html and open it
-  destrier explore -o -  >explorer.html  # only write it")]
+  destrier explore                       # write explorer.html and open it
+  destrier explore -o - > explorer.html  # only write it")]
 pub(crate) struct ExploreArgs {
     /// Write the page to FILE, `-` for standard output
     #[arg(short, long, value_name = "FILE", default_value = "explorer.html")]
@@ -37,7 +37,7 @@ impl ExploreArgs {
         let page = page()?;
         let output = DocumentOutput::of(&self.output);
         // A page that is already there is opened again.
-        if fs::read(&self.output).is_ok_and(|written| written == page) {
+        if is_written(&self.output, page) {
             return open(&self.output);
         }
         output.check(self.force)?;
@@ -46,8 +46,14 @@ impl ExploreArgs {
     }
 }
 
+/// Returns whether a file is the page. The length is compared first, because a pipe or a device may have no end.
+fn is_written(path: &Path, page: &[u8]) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() == page.len() as u64)
+        && fs::read(path).is_ok_and(|written| written == page)
+}
+
 /// Opens the page, and says where it is: no browser may start, for example on another machine.
-fn open(page: &std::path::Path) -> Result<u8, Failure> {
+fn open(page: &Path) -> Result<u8, Failure> {
     let page = page.canonicalize().unwrap_or_else(|_| page.to_owned());
     let mut out = io::stdout().lock();
     match open::that_detached(&page) {

@@ -123,7 +123,7 @@ impl Watched {
     }
 
     /// Notes which conditions a refused game meets. Most are met soon, so that few are left to test in later games. We
-    /// don't test a condition that is alone again, because that would take a third of the time of a filter.
+    /// don't test a condition that is alone again: it is the reason.
     fn note(&self, game: &Game<'_>) {
         for note in self.notes.iter().filter(|note| !note.is_met.load(Ordering::Relaxed)) {
             if self.notes.len() > 1 && (note.condition.admits)(&self.filter, game) {

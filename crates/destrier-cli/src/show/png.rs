@@ -26,7 +26,7 @@ fn failed(error: impl Display) -> Failure {
 }
 
 /// Replaces each text with its outlines. We don't let resvg shape text, because pictures need neither ligatures nor
-/// other scripts, and the libraries for them would take a tenth of the time to build the command.
+/// other scripts, and the libraries for them take long to build.
 fn with_outlines(svg: &str) -> Result<String, Box<dyn std::error::Error>> {
     let (document, font) = (Document::parse(svg)?, Face::parse(FONT, 0)?);
     let mut outlined = String::with_capacity(2 * svg.len());
