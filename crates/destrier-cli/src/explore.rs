@@ -20,7 +20,7 @@ const PAGE: Option<&[u8]> = None;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  destrier explore                       # write explorer.html and open it
+  destrier explore                       # write the page and open it
   destrier explore -o - > explorer.html  # only write it")]
 pub(crate) struct ExploreArgs {
     /// Write the page to FILE, `-` for standard output
