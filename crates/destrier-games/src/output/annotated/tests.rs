@@ -224,7 +224,7 @@ fn dirty_games_have_the_same_findings_after_annotation() {
     let start: Position = "r3k2r/1P6/8/1N1N4/3q4/8/P5p1/R3K2R w KQkq - 0 1".parse().unwrap();
     let mut random = fastrand::Rng::with_seed(17);
     let (mut written, mut damaged) = (0, 0);
-    for number in 0..2000 {
+    for number in 0..700 {
         let mut text = format!("[FEN \"{}\"]\n\n", start.fen());
         let mut position = start;
         let dirty = random.usize(1..8);
@@ -252,5 +252,5 @@ fn dirty_games_have_the_same_findings_after_annotation() {
         written += usize::from(!all.is_empty());
         damaged += usize::from(is_damaged);
     }
-    assert!(written > 1300 && damaged > 200 && damaged < 1800, "{written} {damaged}");
+    assert!(written > 450 && damaged > 70 && damaged < 630, "{written} {damaged}");
 }
