@@ -1,6 +1,6 @@
 //! Positions: eight sets of squares and a side to move.
 
-use crate::batch::{Lane, LaneColor};
+use crate::batch::Lane;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::file::File;
@@ -286,18 +286,6 @@ impl Board {
         Self { sets: Sets::from_array(sets), turn: self.turn.other() }
     }
 
-    /// Returns the squares that a side attacks.
-    ///
-    /// Pinned pieces attack. A piece attacks (defends) pieces of its own side. A slider's attack includes the first
-    /// piece it meets and ends there.
-    ///
-    /// Cost: 176 operations.
-    #[inline]
-    #[must_use]
-    pub const fn attacks(&self, color: Color) -> Bitboard {
-        self.lane().attacks(LaneColor::of(color))
-    }
-
     /// Returns the position as a lane, which has the formulas of its values.
     #[inline(always)]
     pub(crate) const fn lane(&self) -> Lane {
@@ -435,8 +423,10 @@ mod tests {
                 assert_eq!((board.sets(), board.turn()), (sets, turn));
                 // All functions are total, whatever the sets.
                 let _ = (board.to_string(), board.flip(), Color::ALL.map(|side| board.values(side)));
+                let maps = board.attack_maps();
                 for side in Color::ALL {
-                    let _ = (board.distant_checks(side), board.fork_targets(side));
+                    let _ = (maps.distant_checks(side), maps.safe_checks(side), maps.attack_units(side));
+                    let _ = (maps.fork_squares(side), board.fork_targets(side));
                     let _ = board.fork_squares_of(side, white);
                 }
                 for square in Square::ALL {

@@ -9,23 +9,26 @@
 //! Pass your bitboards as `u64`, with a1 as bit 0 and h8 as bit 63. This evaluation term takes twelve bitboards:
 //!
 //! ```
-//! use destrier::{Board, Color, Piece, Sets, knight};
+//! use destrier::{AttackMaps, Board, Color, Piece, Sets, knight};
 //!
 //! /// Each side's pawns, knights, bishops, rooks, queens and king, White first. The result is for the side to move.
 //! fn evaluate(pieces: [[u64; 6]; 2], turn: Color) -> i32 {
 //!     let board = Board::assume_consistent(Sets::from_colored_pieces(pieces), turn);
-//!     term(&board, turn) - term(&board, turn.other())
+//!     let maps = board.attack_maps();
+//!     let score = term(&maps, Color::White) - term(&maps, Color::Black);
+//!     if turn.is_white() { score } else { -score }
 //! }
 //!
-//! fn term(board: &Board, side: Color) -> i32 {
+//! fn term(maps: &AttackMaps, side: Color) -> i32 {
+//!     let board = maps.board();
 //!     let knights = board.of(side, Piece::Knight);
-//!     let mobility = knight::total_mobility(knights, board.mobility_area(side));
-//!     let outposts = (board.knight_outposts(side) & knights).len();
-//!     let forks = board.fork_squares(side).len();
+//!     let mobility = knight::total_mobility(knights, maps.mobility_area(side));
+//!     let outposts = (maps.knight_outposts(side) & knights).len();
+//!     let forks = maps.fork_squares(side).len();
 //!     let runners = board.uncatchable(side).len();
 //!
 //!     // The dangers to the side's own king. A file has eight squares.
-//!     let attacked = board.attacked_king_zone(side).len();
+//!     let attacked = maps.attacked_king_zone(side).len();
 //!     let open_files = board.king_open_files(side).len() / 8;
 //!     let storm = board.storm_pawns(side).len();
 //!
@@ -43,24 +46,27 @@
 //! assert_eq!(evaluate([white, black], Color::Black), -90);
 //! ```
 //!
-//! Each method of [`Board`] takes a side, called `side`, `attacker` or `defender`: see [Whose pieces](#whose-pieces).
+//! [`Board::attack_maps`] computes the attacks of both sides once, for the terms that need them. If your engine has them
+//! already, pass them to [`AttackMaps::new`].
+//!
+//! Each method of [`Board`] and [`AttackMaps`] takes a side, called `side`, `attacker` or `defender`: see [Whose pieces](#whose-pieces).
 //! Most return a set of squares: count it with [`len`](Bitboard::len). `None` stands for no result, such as the storm
 //! against a king that does not exist.
 //!
 //! | term | methods | result for a side |
 //! |---|---|---|
-//! | knights | [`mobility_area`](Board::mobility_area) | an area for [`knight::mobility_of`] or [`knight::total_mobility`] |
-//! | | [`knight_outposts`](Board::knight_outposts) | squares, with or without a knight |
+//! | knights | [`mobility_area`](AttackMaps::mobility_area) | an area for [`knight::mobility_of`] or [`knight::total_mobility`] |
+//! | | [`knight_outposts`](AttackMaps::knight_outposts) | squares, with or without a knight |
 //! | | [`trapped_knights`](Board::trapped_knights) | its knights without a safe move |
-//! | forks | [`fork_squares`](Board::fork_squares), [`fork_targets`](Board::fork_targets) | the squares its knights can fork from, and the targets |
-//! | own king | [`king_zone`](Board::king_zone), [`attacked_king_zone`](Board::attacked_king_zone) | the zone of its king, and the part that the opponent attacks |
+//! | forks | [`fork_squares`](AttackMaps::fork_squares), [`fork_targets`](AttackMaps::fork_targets) | the squares its knights can fork from, and the targets |
+//! | own king | [`king_zone`](Board::king_zone), [`attacked_king_zone`](AttackMaps::attacked_king_zone) | the zone of its king, and the part that the opponent attacks |
 //! | | [`king_open_files`](Board::king_open_files), [`king_half_open_files`](Board::king_half_open_files) | whole files, eight squares each |
 //! | | [`storm_pawns`](Board::storm_pawns), [`storm_index`](Board::storm_index) | the nearest opposing pawns, and an index for a table of 512 scores |
 //! | | [`shield`](Board::shield), [`any_shield_index`](Board::any_shield_index) | its pawns in front of its king, as an index for a table of 64 scores |
-//! | | [`king_escapes`](Board::king_escapes), [`king_lines`](Board::king_lines) | safe squares next to its king, and the lines of back-rank danger |
+//! | | [`king_escapes`](AttackMaps::king_escapes), [`king_lines`](AttackMaps::king_lines) | safe squares next to its king, and the lines of back-rank danger |
 //! | | [`virtual_queen_attacks`](Board::virtual_queen_attacks) | the squares that a queen would attack from its king's square |
-//! | opposing king | [`attack_units`](Board::attack_units) | its pieces that attack the zone of the opposing king, counted by kind |
-//! | | [`safe_checks`](Board::safe_checks), [`distant_checks`](Board::distant_checks) | the squares where its pieces can move and check: safely, or along a line of back-rank danger |
+//! | opposing king | [`attack_units`](AttackMaps::attack_units) | its pieces that attack the zone of the opposing king, counted by kind |
+//! | | [`safe_checks`](AttackMaps::safe_checks), [`distant_checks`](AttackMaps::distant_checks) | the squares where its pieces can move and check: safely, or along a line of back-rank danger |
 //! | passers | [`passers`](Board::passers), [`uncatchable`](Board::uncatchable) | its passers, and those that the opposing king cannot catch |
 //! | pawn endings | [`opposition`](Board::opposition), [`king::key_squares`] | whether it has the opposition, and where its king wins |
 //!
@@ -352,6 +358,7 @@ extern crate std;
 #[cfg(test)]
 mod naive;
 
+mod attack_maps;
 mod bitboard;
 mod board;
 mod color;
@@ -387,6 +394,7 @@ pub mod registry;
 pub mod sliders;
 pub mod values;
 
+pub use attack_maps::AttackMaps;
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError, ParsePlacementError};
 pub use color::Color;

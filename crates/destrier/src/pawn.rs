@@ -155,7 +155,7 @@ pub const fn file_fill(set: Bitboard) -> Bitboard {
 
 /// Returns the pawns and all squares ahead of them on their files.
 #[inline(always)]
-const fn front_fill(pawns: Bitboard, color: Color) -> Bitboard {
+pub(crate) const fn front_fill(pawns: Bitboard, color: Color) -> Bitboard {
     match color {
         Color::White => north_fill(pawns),
         Color::Black => south_fill(pawns),

@@ -187,36 +187,6 @@ impl Board {
         self.lane().trapped_knights(LaneColor::of(side))
     }
 
-    /// Returns the squares where a knight of the attacker can move, check the opposing king and not be attacked.
-    ///
-    /// The opponent's attacks are those before the move. If the opponent has no king or several, the result is empty.
-    ///
-    /// ```
-    /// use destrier::{Board, Color, Square};
-    ///
-    /// let board = Board::from_placement("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White)?;
-    /// // The pawn on g7 guards f6. The queen guards c7.
-    /// assert!(board.safe_knight_checks(Color::White).is_empty());
-    /// let board = Board::from_placement("r1b1k2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White)?;
-    /// assert_eq!(board.safe_knight_checks(Color::White), Square::C7.bitboard());
-    /// # Ok::<(), destrier::ParsePlacementError>(())
-    /// ```
-    ///
-    /// Cost: at most 205 operations, 1 load and 2 branches.
-    #[inline]
-    #[must_use]
-    pub const fn safe_knight_checks(&self, attacker: Color) -> Bitboard {
-        let opponent = attacker.other();
-        let Some(king) = self.king(opponent) else { return Bitboard::EMPTY };
-        let moves = knight::moves(self.of(attacker, Piece::Knight), self.color(attacker));
-        let checks = knight::attacks_from(king).intersection(moves);
-        // In most positions no knight can check, so the attacks need not be computed.
-        if checks.is_empty() {
-            return Bitboard::EMPTY;
-        }
-        checks.difference(self.attacks(opponent))
-    }
-
     /// Returns the squares of the side's fourth to sixth rank that its pawns defend and that no opposing pawn can
     /// attack now or after pushes. The squares can be occupied.
     ///
@@ -251,7 +221,7 @@ impl Board {
     /// [`king_lines`](Self::king_lines), at a distance of two or more, whether or not the attacker has such a piece.
     ///
     /// Squares with a piece of the attacker are not included. For the squares where a piece can go, use
-    /// [`distant_checks`](Self::distant_checks).
+    /// [`AttackMaps::distant_checks`](crate::AttackMaps::distant_checks).
     ///
     /// ```
     /// use destrier::{bitboard, Board, Color};

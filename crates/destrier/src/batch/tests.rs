@@ -66,10 +66,11 @@ lanes! {
         };
     king_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.king_attacks(side),
         |board, color| king::attacks(board.of(color, Piece::King));
+    attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.attacks(side), |board, color| board.attacks(color);
     fork_squares_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_squares(side),
         |board, color| board.fork_squares(color);
     safe_knight_checks_match_boards: Bitboard::EMPTY, |lane, side| lane.safe_knight_checks(side),
-        |board, color| board.safe_knight_checks(color);
+        |board, color| board.attack_maps().safe_checks(color).knights;
     knight_outposts_match_boards: Bitboard::EMPTY, |lane, side| lane.knight_outposts(side),
         |board, color| board.knight_outposts(color);
     distant_check_squares_match_boards: Bitboard::EMPTY, |lane, side| lane.distant_check_squares(side),
@@ -82,9 +83,9 @@ lanes! {
     uncatchable_match_boards: Bitboard::EMPTY, |lane, side| lane.uncatchable(side),
         |board, color| board.uncatchable(color);
     safe_checks_match_boards: Bitboard::EMPTY, |lane, side| lane.safe_checks(side),
-        |board, color| board.safe_checks(color).squares();
+        |board, color| board.attack_maps().safe_checks(color).squares();
     attacked_king_zones_match_boards: Bitboard::EMPTY, |lane, side| lane.attacked_king_zone(side),
-        |board, color| board.king_zone(color) & board.attacks(!color);
+        |board, color| board.attack_maps().attacked_king_zone(color);
     open_files_match_boards: Bitboard::EMPTY, |lane, side| lane.king_open_files(side),
         |board, color| board.king_open_files(color);
     half_open_files_match_boards: Bitboard::EMPTY, |lane, side| lane.king_half_open_files(side),

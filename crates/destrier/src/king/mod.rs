@@ -16,7 +16,7 @@
 //! | [`shield_index`], [`any_shield_index`] | the pawn shield of a castled king, or of a king on any square, as an index |
 //! | [`storm_index`], [`storm_pawns`] | the opposing pawns in front of a king, as an index and as a set |
 //! | [`open_files`], [`half_open_files`] | the open and half-open files on and beside a king |
-//! | [`zone`], [`attack_units`] | the squares around and in front of a king, and the attacks on them |
+//! | [`zone`], [`zone_from`], [`attack_units`] | the squares around and in front of a king, and the attacks on them |
 //! | [`check_squares`], [`safe_checks`] | the squares from which pieces check a king, and those that are safe |
 //! | [`virtual_queen_attacks`] | the squares that a queen on the king's square would attack |
 //! | [`caught_area`], [`catches`] | the rule of the square |
@@ -66,4 +66,4 @@ pub use shield::{ShieldWindow, Wing, shield_index};
 pub use square_rule::{catches, caught_area};
 pub use trajectory::trajectory;
 pub use virtual_mobility::virtual_queen_attacks;
-pub use zone::{AttackUnits, attack_units, zone};
+pub use zone::{AttackUnits, attack_units, zone, zone_from};
