@@ -68,7 +68,8 @@
 //! | opposing king | [`attack_units`](AttackMaps::attack_units) | its pieces that attack the zone of the opposing king, counted by kind |
 //! | | [`safe_checks`](AttackMaps::safe_checks), [`distant_checks`](AttackMaps::distant_checks) | the squares where its pieces can move and check: safely, or along a line of back-rank danger |
 //! | passers | [`passers`](Board::passers), [`uncatchable`](Board::uncatchable) | its passers, and those that the opposing king cannot catch |
-//! | pawn endings | [`opposition`](Board::opposition), [`king::key_squares`] | whether it has the opposition, and where its king wins |
+//! | pawn endings | [`king::wins_kpk`] | whether king and pawn win against a king: exact, from a table |
+//! | | [`opposition`](Board::opposition), [`king::key_squares`] | whether it has the opposition, and where its king wins |
 //!
 //! - **Checked input**: [`Board::from_sets`] returns an error if a square has two pieces. [`Board::assume_consistent`]
 //!   does not check. Both are safe.

@@ -22,11 +22,13 @@
 //! | [`caught_area`], [`catches`] | the rule of the square |
 //! | [`opposition`], [`opposition_squares`], [`any_opposition_squares`] | which king has to give way |
 //! | [`key_squares`] | the squares from which a king escorts its pawn to promotion |
+//! | [`wins_kpk`] | king and pawn against king, solved |
 //!
 //! The first page explains the [order of arguments](crate#whose-pieces).
 
 pub(crate) mod any_shield;
 pub(crate) mod attacks;
+mod bitbase;
 mod by_kind;
 pub(crate) mod checks;
 pub(crate) mod distance;
@@ -51,6 +53,7 @@ mod kpk;
 
 pub use any_shield::any_shield_index;
 pub use attacks::{attacks, attacks_from, fill};
+pub use bitbase::wins_kpk;
 pub use by_kind::ByKind;
 pub use checks::{check_squares, safe_checks};
 pub use distance::{distance, set_distance};
