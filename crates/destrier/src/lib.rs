@@ -67,6 +67,10 @@
 //! | | [`virtual_queen_attacks`](Board::virtual_queen_attacks) | the squares that a queen would attack from its king's square |
 //! | opposing king | [`attack_units`](AttackMaps::attack_units) | its pieces that attack the zone of the opposing king, counted by kind |
 //! | | [`safe_checks`](AttackMaps::safe_checks), [`distant_checks`](AttackMaps::distant_checks) | the squares where its pieces can move and check: safely, or along a line of back-rank danger |
+//! | | [`weak_king_zone`](AttackMaps::weak_king_zone), [`king::flank`], [`king::tropism`] | more about the attack on a king |
+//! | pieces | [`attackers`](Board::attackers), [`attacked_twice`](Board::attacked_twice) | who attacks a square, and the squares attacked by two |
+//! | | [`pinned`](Board::pinned), [`discoverers`](Board::discoverers) | its pinned pieces, and those that discover a check |
+//! | | [`king::shut_in_rooks`] | its rooks between its king and the corner |
 //! | passers | [`passers`](Board::passers), [`uncatchable`](Board::uncatchable) | its passers, and those that the opposing king cannot catch |
 //! | pawn endings | [`king::wins_kpk`] | whether king and pawn win against a king: exact, from a table |
 //! | | [`opposition`](Board::opposition), [`king::key_squares`] | whether it has the opposition, and where its king wins |
@@ -360,6 +364,7 @@ extern crate std;
 mod naive;
 
 mod attack_maps;
+mod attackers;
 mod bitboard;
 mod board;
 mod color;

@@ -7,6 +7,7 @@
 //! | function | result |
 //! |---|---|
 //! | [`attacks`], [`attacks_from`] | the squares that kings attack |
+//! | [`move_pairs`] | the moves of kings, one by one |
 //! | [`fill`], [`reach`], [`reach_within`] | the squares that kings reach in a number of moves |
 //! | [`distance`], [`set_distance`] | the number of moves between squares or sets (Chebyshev distance) |
 //! | [`manhattan_distance`] | the number of orthogonal steps between squares |
@@ -18,6 +19,8 @@
 //! | [`open_files`], [`half_open_files`] | the open and half-open files on and beside a king |
 //! | [`zone`], [`zone_from`], [`attack_units`] | the squares around and in front of a king, and the attacks on them |
 //! | [`check_squares`], [`safe_checks`] | the squares from which pieces check a king, and those that are safe |
+//! | [`flank`], [`tropism`] | the files of a king's flank, and how far pieces are from a king |
+//! | [`shut_in_rooks`] | the rooks between a king and the corner |
 //! | [`virtual_queen_attacks`] | the squares that a queen on the king's square would attack |
 //! | [`caught_area`], [`catches`] | the rule of the square |
 //! | [`opposition`], [`opposition_squares`], [`any_opposition_squares`] | which king has to give way |
@@ -32,10 +35,12 @@ mod bitbase;
 mod by_kind;
 pub(crate) mod checks;
 pub(crate) mod distance;
+mod flank;
 pub(crate) mod key_squares;
 pub(crate) mod lines;
 pub(crate) mod manhattan_distance;
 pub(crate) mod move_list;
+mod moves;
 pub(crate) mod open_files;
 pub(crate) mod opposition;
 pub(crate) mod paths;
@@ -57,9 +62,11 @@ pub use bitbase::wins_kpk;
 pub use by_kind::ByKind;
 pub use checks::{check_squares, safe_checks};
 pub use distance::{distance, set_distance};
+pub use flank::{flank, shut_in_rooks, tropism};
 pub use key_squares::key_squares;
 pub use lines::{LineSet, Lines, open_lines};
 pub use manhattan_distance::manhattan_distance;
+pub use moves::move_pairs;
 pub use open_files::{half_open_files, open_files};
 pub use opposition::{Opposition, any_opposition_squares, opposition, opposition_squares};
 pub use paths::{connected, region, shortest_paths};
