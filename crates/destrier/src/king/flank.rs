@@ -23,7 +23,7 @@ use crate::square::Square;
 ///     (attacked.len(), (king::flank(king) & maps.board().sets().pawns).is_empty())
 /// }
 /// let board = Board::from_placement("6k1/8/8/8/4r3/8/PP6/6K1", Color::White)?;
-/// assert_eq!(flank_terms(&board.attack_maps(), File::G), (7, true));
+/// assert_eq!(flank_terms(&board.attack_maps(), File::G), (6, true));
 /// # Ok::<(), destrier::ParsePlacementError>(())
 /// ```
 ///

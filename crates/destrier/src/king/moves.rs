@@ -14,7 +14,7 @@ use crate::knight::MovePairs;
 ///
 /// let own = Bitboard::from_squares(&[Square::A1, Square::A2]);
 /// let targets: Vec<Square> = king::move_pairs(Square::A1.bitboard(), own).map(|m| m.to).collect();
-/// assert_eq!(targets, [Square::B1, Square::B2]);
+/// assert_eq!(targets, [Square::B2, Square::B1]);
 /// ```
 ///
 /// Cost: about 35 operations, and 10 for each move.

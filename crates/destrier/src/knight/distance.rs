@@ -101,7 +101,7 @@ pub const fn set_distance(a: Bitboard, b: Bitboard) -> Option<u8> {
 /// use destrier::{Bitboard, Square, knight};
 ///
 /// let knights = Bitboard::from_squares(&[Square::F3, Square::B1]);
-/// assert_eq!(knight::tropism(knights, Square::G8), 4 + 5);
+/// assert_eq!(knight::tropism(knights, Square::G8), 4 + 4);
 /// ```
 ///
 /// Cost: 6 operations, 1 load and 1 branch per knight.
