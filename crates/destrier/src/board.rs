@@ -45,7 +45,19 @@ pub struct Board {
 
 /// Creating a position, and its sets.
 impl Board {
-    /// Creates a position from eight sets.
+    /// Creates a position from eight sets. [`Sets`] converts them from eight or twelve bitboards.
+    ///
+    /// ```
+    /// use destrier::{Board, BoardError, Color, Piece, Sets, Square};
+    ///
+    /// // White: a king on e1 and a knight on d5. Black: a king on e8 and a rook on a8.
+    /// let colors = [0x0000_0008_0000_0010, 0x1100_0000_0000_0000];
+    /// let pieces = [0, 0x0000_0008_0000_0000, 0, 0x0100_0000_0000_0000, 0, 0x1000_0000_0000_0010];
+    /// let board = Board::from_sets(Sets::from_colors_and_pieces(colors, pieces), Color::White)?;
+    /// assert_eq!(board.piece_at(Square::A8), Some((Color::Black, Piece::Rook)));
+    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
+    /// # Ok::<(), BoardError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -74,57 +86,6 @@ impl Board {
         } else {
             Ok(Self { sets, turn })
         }
-    }
-
-    /// Creates a position from the bitboards of the two colors and the six kinds of piece.
-    ///
-    /// The order is that of [`Color::ALL`] and [`Piece::ALL`].
-    ///
-    /// ```
-    /// use destrier::{Board, BoardError, Color, Piece, Square};
-    ///
-    /// // White: a king on e1 and a knight on d5. Black: a king on e8 and a rook on a8.
-    /// let colors = [0x0000_0008_0000_0010, 0x1100_0000_0000_0000];
-    /// let pieces = [0, 0x0000_0008_0000_0000, 0, 0x0100_0000_0000_0000, 0, 0x1000_0000_0000_0010];
-    /// let board = Board::from_colors_and_pieces(colors, pieces, Color::White)?;
-    /// assert_eq!(board.piece_at(Square::A8), Some((Color::Black, Piece::Rook)));
-    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
-    /// # Ok::<(), BoardError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`BoardError`] if the sets contradict each other, as [`from_sets`](Self::from_sets) does.
-    #[inline]
-    pub const fn from_colors_and_pieces(
-        colors: [u64; 2],
-        pieces: [u64; 6],
-        turn: Color,
-    ) -> Result<Self, BoardError> {
-        Self::from_sets(Sets::from_colors_and_pieces(colors, pieces), turn)
-    }
-
-    /// Creates a position from twelve bitboards, one for each color and kind of piece.
-    ///
-    /// The order is that of [`Color::ALL`] and [`Piece::ALL`].
-    ///
-    /// ```
-    /// use destrier::{Board, BoardError, Color, Square};
-    ///
-    /// // White: a king on e1 and a knight on d5. Black: a king on e8 and a rook on a8.
-    /// let white = [0, 1 << 35, 0, 0, 0, 1 << 4];
-    /// let black = [0, 0, 0, 1 << 56, 0, 1 << 60];
-    /// let board = Board::from_colored_pieces([white, black], Color::White)?;
-    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
-    /// # Ok::<(), BoardError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`BoardError`] if a square is in two of the sets.
-    #[inline]
-    pub const fn from_colored_pieces(pieces: [[u64; 6]; 2], turn: Color) -> Result<Self, BoardError> {
-        Self::from_sets(Sets::from_colored_pieces(pieces), turn)
     }
 
     /// Creates a position from eight sets without checking them.
@@ -391,9 +352,9 @@ mod tests {
             let turn = board.turn();
             let colors = Color::ALL.map(|color| board.color(color).bits());
             let pieces = Piece::ALL.map(|piece| board.sets().piece(piece).bits());
-            assert_eq!(Board::from_colors_and_pieces(colors, pieces, turn), Ok(board));
+            assert_eq!(Board::from_sets(Sets::from_colors_and_pieces(colors, pieces), turn), Ok(board));
             let twelve = Color::ALL.map(|color| Piece::ALL.map(|piece| board.of(color, piece).bits()));
-            assert_eq!(Board::from_colored_pieces(twelve, turn), Ok(board));
+            assert_eq!(Board::from_sets(Sets::from_colored_pieces(twelve), turn), Ok(board));
             assert_eq!(Board::assume_consistent(board.sets(), turn), board);
         }
         // Every pair of the twelve sets that shares a square is a contradiction.
@@ -409,7 +370,8 @@ mod tests {
                 } else {
                     Some(BoardError::TwoColors(Square::E4))
                 };
-                assert_eq!(Board::from_colored_pieces(twelve, Color::White).err(), expected);
+                let sets = Sets::from_colored_pieces(twelve);
+                assert_eq!(Board::from_sets(sets, Color::White).err(), expected);
             }
         }
     }

@@ -374,6 +374,7 @@ mod index;
 mod layers;
 mod leaper;
 mod line;
+pub(crate) mod manhattan_distance;
 mod mapping;
 mod move_lists;
 mod names;

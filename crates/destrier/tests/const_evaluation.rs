@@ -45,7 +45,7 @@ fn functions_can_be_evaluated_at_compile_time() {
         assert!(same(king::attacks(from), king::attacks_from(a1)));
         assert!(same(king::reach(from, 1, full), king::attacks(from)));
         assert!(same(king::reach_within(from, 1, full), king::fill(from)));
-        assert!(king::distance(a1, h8) == 7 && king::manhattan_distance(a1, h8) == 14);
+        assert!(king::distance(a1, h8) == 7);
         assert!(matches!(king::set_distance(from, picture), Some(7)));
         assert!(matches!(king::shortest_paths(from, to, full), Some(layers) if layers.moves() == 7));
         assert!(same(king::region(from, diagonal), diagonal) && king::connected(from, to, diagonal));

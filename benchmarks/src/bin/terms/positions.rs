@@ -1,7 +1,7 @@
 //! The positions of the sample games.
 
 use anyhow::{Context, Result};
-use destrier::{Board, Color, Square};
+use destrier::{Board, Color, Sets, Square};
 use pgn_reader::{Reader, SanPlus, Visitor};
 use shakmaty::{Chess, Position as _};
 use std::fs::File;
@@ -50,11 +50,11 @@ pub(crate) fn positions() -> Result<Vec<Position>> {
         let turn = if chess.turn().is_white() { Color::White } else { Color::Black };
         let pieces = shakmaty::Color::ALL
             .map(|side| shakmaty::Role::ALL.map(|role| (board.by_color(side) & board.by_role(role)).0));
-        let board = Board::from_colors_and_pieces(
+        let sets = Sets::from_colors_and_pieces(
             shakmaty::Color::ALL.map(|side| board.by_color(side).0),
             shakmaty::Role::ALL.map(|role| board.by_role(role).0),
-            turn,
-        )?;
+        );
+        let board = Board::from_sets(sets, turn)?;
         let indices = [random.below(64), random.below(64)];
         Ok(Position { board, pieces, turn, squares: indices.map(|i| Square::ALL[i]), indices })
     };

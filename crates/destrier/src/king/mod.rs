@@ -10,7 +10,6 @@
 //! | [`move_pairs`] | the moves of kings, one by one |
 //! | [`fill`], [`reach`], [`reach_within`] | the squares that kings reach in a number of moves |
 //! | [`distance`], [`set_distance`] | the number of moves between squares or sets (Chebyshev distance) |
-//! | [`manhattan_distance`] | the number of orthogonal steps between squares |
 //! | [`trajectory`] | the squares on all shortest paths, on an empty board |
 //! | [`connected`], [`region`], [`shortest_paths`] | flood fills and shortest paths on a restricted board |
 //! | [`open_lines`] | the lines along which a distant check covers all escapes |
@@ -38,7 +37,6 @@ pub(crate) mod distance;
 mod flank;
 pub(crate) mod key_squares;
 pub(crate) mod lines;
-pub(crate) mod manhattan_distance;
 pub(crate) mod move_list;
 mod moves;
 pub(crate) mod open_files;
@@ -65,7 +63,6 @@ pub use distance::{distance, set_distance};
 pub use flank::{flank, shut_in_rooks, tropism};
 pub use key_squares::key_squares;
 pub use lines::{LineSet, Lines, open_lines};
-pub use manhattan_distance::manhattan_distance;
 pub use moves::move_pairs;
 pub use open_files::{half_open_files, open_files};
 pub use opposition::{Opposition, any_opposition_squares, opposition, opposition_squares};
