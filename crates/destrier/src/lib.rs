@@ -364,6 +364,7 @@ extern crate std;
 mod naive;
 
 mod attack_maps;
+mod attack_pairs;
 mod attackers;
 mod bitboard;
 mod board;
@@ -402,6 +403,7 @@ pub mod sliders;
 pub mod values;
 
 pub use attack_maps::AttackMaps;
+pub use attack_pairs::{AttackPair, AttackPairs};
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError, ParsePlacementError};
 pub use color::Color;

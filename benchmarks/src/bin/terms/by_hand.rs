@@ -186,6 +186,25 @@ impl Engine {
         Bitboard::from_bits(safe)
     }
 
+    /// Adds the pieces that attack another, with the squares of both.
+    pub(crate) fn attack_pairs(&self, pairs: &mut Vec<(u8, u8)>) {
+        for (side, pieces) in self.pieces.iter().enumerate() {
+            for (kind, &set) in pieces.iter().enumerate() {
+                for from in squares(set) {
+                    let attacks = match kind {
+                        PAWN => pawn_attacks(1 << from, side),
+                        KNIGHT => knight_from(from),
+                        BISHOP => bishop_from(from, self.occupied),
+                        ROOK => rook_from(from, self.occupied),
+                        QUEEN => bishop_from(from, self.occupied) | rook_from(from, self.occupied),
+                        _ => get_king_moves(Square::index(from)).0,
+                    };
+                    pairs.extend(squares(attacks & self.occupied).map(|to| (from as u8, to as u8)));
+                }
+            }
+        }
+    }
+
     pub(crate) fn virtual_queen(&self, side: usize) -> Bitboard {
         let king = self.king(side);
         Bitboard::from_bits(bishop_from(king, self.occupied) | rook_from(king, self.occupied))

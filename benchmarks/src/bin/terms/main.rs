@@ -10,7 +10,8 @@ mod positions;
 
 use anyhow::{Result, ensure};
 use by_hand::Engine;
-use destrier::{AttackMaps, Bitboard, Board, Color, Piece, Sets, king, knight, sliders};
+use destrier::batch::{self, Boards};
+use destrier::{AttackMaps, AttackPair, Bitboard, Board, Color, Piece, Sets, Square, king, knight, sliders};
 use positions::{Position, Random, positions};
 use std::hint::black_box;
 use std::time::Instant;
@@ -49,6 +50,55 @@ fn compare(
     let [own, hand, ratio] = [own, hand, ratios].map(median);
     println!("| {name} | {own:.1} | {hand:.1} | {ratio:.2} |");
     Ok(())
+}
+
+/// Compares the attack pairs of columns of positions: by the kernel, by the iterator, and by hand.
+fn compare_pairs(positions: &[Position]) -> Result<()> {
+    let mut random = Random::default();
+    let none = AttackPair { attacker: Square::A1, target: Square::A1 };
+    let (mut offsets, mut pairs) = ([0; POSITIONS + 1], vec![none; 256 * POSITIONS]);
+    let mut by_hand: Vec<(u8, u8)> = Vec::with_capacity(256 * POSITIONS);
+    let (mut kernel, mut iterator, mut hand) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        let positions: Vec<Position> = (0..POSITIONS).map(|_| random.choice(positions).clone()).collect();
+        let columns: [Vec<u64>; 8] = std::array::from_fn(|set| {
+            positions.iter().map(|position| position.board.sets().to_array()[set].bits()).collect()
+        });
+        let boards =
+            Boards::with_turn(Sets::from_array(columns.each_ref().map(Vec::as_slice)), Color::White)?;
+        kernel.push(nanoseconds(|| batch::attack_pairs(boards, &mut offsets, &mut pairs)));
+        by_hand.clear();
+        hand.push(nanoseconds(|| {
+            for position in &positions {
+                Engine::new(position.pieces).attack_pairs(&mut by_hand);
+            }
+        }));
+        let number = offsets[POSITIONS] as usize;
+        ensure!(number == by_hand.len(), "{number} pairs, and {} by hand", by_hand.len());
+        iterator.push(nanoseconds(|| {
+            for position in &positions {
+                for pair in position.board.attack_pairs() {
+                    black_box(pair);
+                }
+            }
+        }));
+    }
+    let ratios =
+        [&kernel, &iterator].map(|own| median(own.iter().zip(&hand).map(|(own, hand)| own / hand).collect()));
+    let hand = median(hand);
+    for (name, own, ratio) in
+        [("attack pairs, kernel", kernel, ratios[0]), ("attack pairs, iterator", iterator, ratios[1])]
+    {
+        println!("| {name} | {:.1} | {hand:.1} | {ratio:.2} |", median(own));
+    }
+    Ok(())
+}
+
+/// Returns the nanoseconds per position of a call for all positions.
+fn nanoseconds<T>(call: impl FnOnce() -> T) -> f64 {
+    let started = Instant::now();
+    black_box(call());
+    started.elapsed().as_nanos() as f64 / POSITIONS as f64
 }
 
 /// Returns nanoseconds per position.
@@ -205,5 +255,6 @@ fn main() -> Result<()> {
         list,
         |position| king::zone_from(position.squares[0], Color::White).bits(),
         |position| by_hand::king_zone(0, position.indices[0]).bits(),
-    )
+    )?;
+    compare_pairs(list)
 }

@@ -124,6 +124,7 @@ mod kernel;
 mod lane;
 #[cfg(feature = "registry")]
 mod lane_value;
+mod pairs;
 mod safety;
 #[cfg(feature = "registry")]
 pub(crate) mod value_list;
@@ -138,6 +139,7 @@ pub use distances::{king_distance, knight_distance};
 #[doc(inline)]
 pub use kernel::{Kernel, iterate, map};
 pub use lane::{Lane, LaneColor};
+pub use pairs::attack_pairs;
 #[cfg(feature = "registry")]
 pub use value_list::{LaneValues, ValueColumns};
 #[cfg(feature = "registry")]
