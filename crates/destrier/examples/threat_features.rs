@@ -6,15 +6,15 @@
 //!
 //! Run it with `cargo run -p destrier --example threat_features`.
 
-use destrier::{Bitboard, Board, Color, Piece, Square, king, knight, pawn, sliders};
+use destrier::{AttackPair, Bitboard, Board, Color, File, Piece, Square, king, knight, pawn, sliders};
 
 /// For each kind of attacker, the kinds of target that count.
-type Interactions = [&'static [Piece]; 6];
+pub(crate) type Interactions = [&'static [Piece]; 6];
 
 use Piece::{Bishop as B, King as K, Knight as N, Pawn as P, Queen as Q, Rook as R};
 
 /// With kings as targets and attackers: 79,856 features.
-const WITH_KINGS: Interactions =
+pub(crate) const WITH_KINGS: Interactions =
     [&[P, N, R], &[P, N, B, R, Q, K], &[P, N, B, R, K], &[P, N, B, R, K], &[P, N, B, R, Q, K], &[P, N, B, R]];
 /// Kings are no targets: 66,864.
 const NO_KING_TARGETS: Interactions =
@@ -38,64 +38,61 @@ fn attacks(color: Color, piece: Piece, from: Square) -> Bitboard {
     }
 }
 
-struct Features {
-    interactions: Interactions,
-    /// By color, kind and square of the attacker: the number of moves from the squares before it.
-    moves_before: [[[usize; 65]; 6]; 2],
-    /// By color and kind of the attacker: the first feature.
-    first: [[usize; 6]; 2],
-    size: usize,
+/// A set of features, in tables. Attackers are numbered by color and kind.
+pub(crate) struct Features {
+    pub(crate) size: usize,
+    /// By attacker and square: the squares that it attacks on an empty board, and the number of moves from the squares
+    /// before.
+    moves: [[(Bitboard, usize); 64]; 12],
+    /// By attacker and target: the first feature, if they have any.
+    first: [[Option<usize>; 12]; 12],
 }
 
 impl Features {
-    fn new(interactions: Interactions) -> Self {
-        let (mut moves_before, mut first, mut size) = ([[[0; 65]; 6]; 2], [[0; 6]; 2], 0);
-        for (i, color) in Color::ALL.into_iter().enumerate() {
-            for (j, piece) in Piece::ALL.into_iter().enumerate() {
-                for (k, from) in Square::ALL.into_iter().enumerate() {
-                    let moves = attacks(color, piece, from).len() as usize;
-                    moves_before[i][j][k + 1] = moves_before[i][j][k] + moves;
+    pub(crate) fn new(interactions: Interactions) -> Self {
+        let (mut size, mut moves, mut first) = (0, [[(Bitboard::EMPTY, 0); 64]; 12], [[None; 12]; 12]);
+        for attacker in 0..12 {
+            let (color, piece) = (Color::ALL[attacker / 6], Piece::ALL[attacker % 6]);
+            let mut number = 0;
+            for from in Square::ALL {
+                moves[attacker][usize::from(from)] = (attacks(color, piece, from), number);
+                number += attacks(color, piece, from).len() as usize;
+            }
+            for target_color in 0..2 {
+                for &target in interactions[attacker % 6] {
+                    first[attacker][6 * target_color + usize::from(target)] = Some(size);
+                    size += number;
                 }
-                first[i][j] = size;
-                size += 2 * interactions[j].len() * moves_before[i][j][64];
             }
         }
-        Self { interactions, moves_before, first, size }
+        Self { size, moves, first }
     }
 
-    /// Returns the feature of a pair as a side sees it, or `None` if the pair has none.
-    fn index(&self, side: Color, board: &Board, attacker: Square, target: Square) -> Option<usize> {
-        let (attacker_color, attacking) = board.piece_at(attacker)?;
-        let (target_color, attacked) = board.piece_at(target)?;
-        // The side's king is on the files a to d, and its pawns move up.
-        let mirror = board.king(side)?.file().index() > 3;
-        let seen = |square: Square| {
-            let square = if mirror { square.mirror_horizontal() } else { square };
-            if side.is_white() { square } else { square.flip_vertical() }
-        };
-        let (from, to) = (seen(attacker), seen(target));
-        // If two pieces attack each other because they are of one kind, one direction says it.
-        let is_mutual = attacking == attacked && (attacking != P || attacker_color != target_color);
-        if is_mutual && from < to {
-            return None;
+    /// Returns the active features of a position as a side sees them: its pieces are white, its king is on the files a to
+    /// d, and its pawns move up.
+    pub(crate) fn active(&self, side: Color, board: &Board, pairs: &[AttackPair], features: &mut Vec<usize>) {
+        let Some(king) = board.king(side) else { return };
+        let turn = if side.is_white() { 0 } else { 56 } | if king.file() > File::D { 7 } else { 0 };
+        let mut on = [0; 64];
+        for color in Color::ALL {
+            for piece in Piece::ALL {
+                for square in board.of(color, piece) {
+                    on[usize::from(square)] = if color == side { 0 } else { 6 } + usize::from(piece);
+                }
+            }
         }
-        let kinds = self.interactions[usize::from(attacking)];
-        let kind = kinds.iter().position(|&kind| kind == attacked)?;
-        let block = kind + if target_color == side { 0 } else { kinds.len() };
-        let attacker_color = if side.is_white() { attacker_color } else { !attacker_color };
-        let moves_before = &self.moves_before[usize::from(attacker_color)][usize::from(attacking)];
-        let below = Bitboard::from_bits(to.bitboard().bits() - 1);
-        Some(
-            self.first[usize::from(attacker_color)][usize::from(attacking)]
-                + block * moves_before[64]
-                + moves_before[usize::from(from)]
-                + (attacks(attacker_color, attacking, from) & below).len() as usize,
-        )
-    }
-
-    /// Returns the active features of a position as a side sees them.
-    fn active(&self, side: Color, board: &Board) -> Vec<usize> {
-        board.attack_pairs().filter_map(|pair| self.index(side, board, pair.attacker, pair.target)).collect()
+        features.extend(pairs.iter().filter_map(|pair| {
+            let [attacker, target] = [pair.attacker, pair.target].map(|square| on[usize::from(square)]);
+            let [from, to] = [pair.attacker, pair.target].map(|square| usize::from(square) ^ turn);
+            // If two pieces attack each other because they are of one kind, one direction says it.
+            let is_mutual = attacker % 6 == target % 6 && (attacker % 6 != 0 || attacker != target);
+            if is_mutual && from < to {
+                return None;
+            }
+            let (attacked, before) = self.moves[attacker][from];
+            let below = Bitboard::from_bits((1 << to) - 1);
+            Some(self.first[attacker][target]? + before + (attacked & below).len() as usize)
+        }));
     }
 }
 
@@ -105,8 +102,14 @@ pub(crate) fn run() -> String {
     let mut text = format!("sizes: {:?}\n", sets.each_ref().map(|features| features.size));
     // The knight on f3 attacks the pawn on e5, and the pawn on d6 defends it. The kings are on g1 and g8.
     let board = Board::from_placement("6k1/8/3p4/4p3/8/5N2/8/6K1", Color::White).expect("it has 64 squares");
+    // For many positions, `batch::attack_pairs` is faster.
+    let pairs: Vec<AttackPair> = board.attack_pairs().collect();
     for side in Color::ALL {
-        let active = sets.each_ref().map(|features| features.active(side, &board));
+        let active = sets.each_ref().map(|features| {
+            let mut active = Vec::new();
+            features.active(side, &board, &pairs, &mut active);
+            active
+        });
         text += &format!("{side}: {active:?}\n");
     }
     text

@@ -280,6 +280,7 @@
 //! - [`pawn`] and [`sliders`]: the attacks, fills and spans that these patterns need.
 //! - [`greater_one`]: the squares that are in several sets.
 //! - [`Board`]: whole positions, eight sets and a side to move. [`values`] computes all patterns of a side.
+//! - [`AttackMaps`]: the attacks of a position and the terms that need them. [`AttackPairs`]: which piece attacks which.
 //! - [`batch`]: the same for columns of positions, four or eight at a time.
 //! - Basic types: [`Square`], [`File`], [`Rank`], [`Line`], [`Direction`], [`Bitboard`], [`Color`] and [`Piece`].
 //!

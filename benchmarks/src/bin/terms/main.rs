@@ -7,6 +7,9 @@
 
 mod by_hand;
 mod positions;
+#[allow(dead_code, reason = "the example prints a position, too")]
+#[path = "../../../../crates/destrier/examples/threat_features.rs"]
+mod threat_features;
 
 use anyhow::{Result, ensure};
 use by_hand::Engine;
@@ -15,6 +18,7 @@ use destrier::{AttackMaps, AttackPair, Bitboard, Board, Color, Piece, Sets, Squa
 use positions::{Position, Random, positions};
 use std::hint::black_box;
 use std::time::Instant;
+use threat_features::Features;
 
 const ROUNDS: usize = 201;
 
@@ -58,7 +62,9 @@ fn compare_pairs(positions: &[Position]) -> Result<()> {
     let none = AttackPair { attacker: Square::A1, target: Square::A1 };
     let (mut offsets, mut pairs) = ([0; POSITIONS + 1], vec![none; 256 * POSITIONS]);
     let mut by_hand: Vec<(u8, u8)> = Vec::with_capacity(256 * POSITIONS);
-    let (mut kernel, mut iterator, mut hand) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut kernel, mut iterator, mut hand, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let features = Features::new(threat_features::WITH_KINGS);
+    let mut active: Vec<usize> = Vec::with_capacity(512 * POSITIONS);
     for _ in 0..ROUNDS {
         let positions: Vec<Position> = (0..POSITIONS).map(|_| random.choice(positions).clone()).collect();
         let columns: [Vec<u64>; 8] = std::array::from_fn(|set| {
@@ -82,6 +88,17 @@ fn compare_pairs(positions: &[Position]) -> Result<()> {
                 }
             }
         }));
+        active.clear();
+        indices.push(nanoseconds(|| {
+            let done = batch::attack_pairs(boards, &mut offsets, &mut pairs);
+            for (position, place) in positions.iter().zip(offsets.windows(2)) {
+                for side in Color::ALL {
+                    let pairs = &pairs[place[0] as usize..place[1] as usize];
+                    features.active(side, &position.board, pairs, &mut active);
+                }
+            }
+            done
+        }));
     }
     let ratios =
         [&kernel, &iterator].map(|own| median(own.iter().zip(&hand).map(|(own, hand)| own / hand).collect()));
@@ -91,6 +108,7 @@ fn compare_pairs(positions: &[Position]) -> Result<()> {
     {
         println!("| {name} | {:.1} | {hand:.1} | {ratio:.2} |", median(own));
     }
+    println!("| threat features of the example, for both sides | {:.1} | | |", median(indices));
     Ok(())
 }
 
