@@ -11,9 +11,11 @@
 //! ```
 //! use destrier::{AttackMaps, Board, Color, Piece, Sets, knight};
 //!
-//! /// Each side's pawns, knights, bishops, rooks, queens and king, White first. The result is for the side to move.
+//! /// `pieces` are each side's pawns, knights, bishops, rooks, queens and king,
+//! /// White first. The result is for the side to move.
 //! fn evaluate(pieces: [[u64; 6]; 2], turn: Color) -> i32 {
-//!     let board = Board::assume_consistent(Sets::from_colored_pieces(pieces), turn);
+//!     let sets = Sets::from_colored_pieces(pieces);
+//!     let board = Board::assume_consistent(sets, turn);
 //!     let maps = board.attack_maps();
 //!     let score = term(&maps, Color::White) - term(&maps, Color::Black);
 //!     if turn.is_white() { score } else { -score }
@@ -37,11 +39,12 @@
 //!     bonus as i32 - danger as i32
 //! }
 //!
-//! // White has a knight on d5 and a rook on a1, Black has a rook on a8. The kings are on g1 and e8. Nc7+ forks.
+//! // White has a knight on d5 and a rook on a1, Black has a rook on a8. The kings
+//! // are on g1 and e8. Nc7+ forks.
 //! let white = [0xe000, 1 << 35, 0, 1, 0, 1 << 6];
 //! let black = [0x00e0_0000_0000_0000, 0, 0, 1 << 56, 0, 1 << 60];
-//! // White: 28 for mobility, 30 for the fork, -15 for three pawns in front of the king.
-//! // Black: -12 for the attacks on e7 and f6, -30 for two open files, -5 for a pawn in front of the king.
+//! // White: 28 for mobility, 30 for the fork, -15 for three storming pawns.
+//! // Black: -12 for attacks on e7 and f6, -30 for two open files, -5 for a pawn.
 //! assert_eq!(evaluate([white, black], Color::White), 43 + 47);
 //! assert_eq!(evaluate([white, black], Color::Black), -90);
 //! ```
@@ -49,9 +52,9 @@
 //! [`Board::attack_maps`] computes the attacks of both sides once, for the terms that need them. If your engine has them
 //! already, pass them to [`AttackMaps::new`].
 //!
-//! Each method of [`Board`] and [`AttackMaps`] takes a side, called `side`, `attacker` or `defender`: see [Whose pieces](#whose-pieces).
-//! Most return a set of squares: count it with [`len`](Bitboard::len). `None` stands for no result, such as the storm
-//! against a king that does not exist.
+//! Each method of [`Board`] and [`AttackMaps`] takes a side, called `side`, `attacker` or `defender`: see
+//! [Whose pieces](#whose-pieces). Most return a set of squares: count it with [`len`](Bitboard::len). `None` stands for no
+//! result, such as the storm against a king that does not exist.
 //!
 //! | term | methods | result for a side |
 //! |---|---|---|

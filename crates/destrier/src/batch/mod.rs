@@ -31,6 +31,9 @@
 //! # Ok::<(), batch::LengthError>(())
 //! ```
 //!
+//! An output is a column, a tuple of columns, or an array of columns of one type. [`attack_pairs`](attack_pairs())
+//! writes which piece attacks which.
+//!
 //! All columns must have the same length. Otherwise you get an error and nothing is written. Nothing allocates. All
 //! kernels return the same bits.
 //!
