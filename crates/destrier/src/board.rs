@@ -16,7 +16,7 @@ use core::fmt;
 /// positions.
 ///
 /// A `Board` has no rules: no castling rights, no en passant, no legality. Any diagram is a `Board`, even one
-/// without kings or with nine queens. [`values`](crate::values) lists its patterns.
+/// without kings or with nine queens.
 ///
 /// ```
 /// use destrier::{Bitboard, Board, Color, Piece, Square};

@@ -83,7 +83,6 @@
 //! - **Eight bitboards**: [`Sets::from_colors_and_pieces`].
 //! - **A FEN**: [`Board::from_placement`] reads its first field.
 //! - **Another bit order**: [`SquareMapping`] converts it.
-//! - **All values of a side at once**: [`Board::values`].
 //! - **Many positions at once**: [`batch`].
 //!
 //! The modules [`knight`], [`king`], [`pawn`] and [`sliders`] have the same patterns for any sets of squares:
@@ -282,7 +281,7 @@
 //!   zone, the rule of the square, opposition and key squares.
 //! - [`pawn`] and [`sliders`]: the attacks, fills and spans that these patterns need.
 //! - [`greater_one`]: the squares that are in several sets.
-//! - [`Board`]: whole positions, eight sets and a side to move. [`values`] computes all patterns of a side.
+//! - [`Board`]: whole positions, eight sets and a side to move, and their patterns.
 //! - [`AttackMaps`]: the attacks of a position and the terms that need them. [`AttackPairs`]: which piece attacks which.
 //! - [`batch`]: the same for columns of positions, four or eight at a time.
 //! - Basic types: [`Square`], [`File`], [`Rank`], [`Line`], [`Direction`], [`Bitboard`], [`Color`] and [`Piece`].
@@ -327,7 +326,8 @@
 //! # Values by name
 //!
 //! With the feature `registry`, a module of that name lists the values of a position by name, with definitions, costs and
-//! functions that compute columns. Programs that let their users choose values need it; engines do not.
+//! functions that compute columns, and `Board::values` computes the values of a side at once. Programs that let their
+//! users choose values need it; engines do not.
 //!
 //! # Whose pieces
 //!
@@ -404,7 +404,10 @@ pub mod pawn;
 #[cfg(feature = "registry")]
 pub mod registry;
 pub mod sliders;
+#[cfg(feature = "registry")]
 pub mod values;
+#[cfg(not(feature = "registry"))]
+mod values;
 
 pub use attack_maps::AttackMaps;
 pub use attack_pairs::{AttackPair, AttackPairs};

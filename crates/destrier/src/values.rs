@@ -1,8 +1,10 @@
 //! Position values: what Destrier computes for each side of a position, mostly sets of squares.
 //!
 //! Methods of [`Board`] compute single values. [`Values`] holds the values that games are searched with, and
-//! [`Board::values`] computes these for a side. With the feature `registry`, a module of that name has the list of all
-//! values, with their definitions and the functions that compute them for columns of positions.
+//! [`Board::values`] computes these for a side. The module [`registry`](crate::registry) has the list of all values, with
+//! their definitions and the functions that compute them for columns of positions.
+//!
+//! This module requires the feature `registry`.
 //!
 //! ```
 //! use destrier::{bitboard, Board, Color};
@@ -33,11 +35,12 @@ use crate::batch::LaneColor;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
-use crate::king::{LineSet, Opposition, Wing};
+use crate::king::{LineSet, Opposition, Shield, Wing};
 use crate::piece::Piece;
 use crate::{king, knight, pawn};
 
 /// The values of one side of a position. Each is the result of the method of [`Board`] with its name.
+#[cfg(feature = "registry")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Values {
@@ -61,19 +64,8 @@ pub struct Values {
     pub king_reach: Bitboard,
 }
 
-/// A king's pawn shield: the wing, and which of the six shield squares have an own pawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shield {
-    /// The wing of the king.
-    pub wing: Wing,
-    /// The shield index, 0 to 63, as computed by [`king::shield_index`].
-    pub index: u8,
-}
-
-/// Patterns of a side: knights, forks, passers and kings.
-///
-/// The knights, pawns and passers are those of `side` or `attacker`, and so is the king, unless it is called the
-/// opposing king.
+/// All values of a side.
+#[cfg(feature = "registry")]
 impl Board {
     /// Computes the [`Values`] of a side.
     ///
@@ -94,7 +86,13 @@ impl Board {
             king_reach: king::region(walk.reach, walk.path),
         }
     }
+}
 
+/// Patterns of a side: knights, forks, passers and kings.
+///
+/// The knights, pawns and passers are those of `side` or `attacker`, and so is the king, unless it is called the
+/// opposing king.
+impl Board {
     /// Returns the squares that the side's knights attack.
     ///
     /// Cost: 18 operations.

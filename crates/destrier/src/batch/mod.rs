@@ -66,7 +66,7 @@
 //! Branches and table lookups prevent vectorization, so a lane has neither. It uses masks to select by color
 //! ([`LaneColor`]), and a fixed number of steps where a loop would run until nothing changes.
 //!
-//! With the feature `registry`, `values` computes the [values](crate::values::Values) of a side in one pass. For both
+//! With the feature `registry`, `values` computes the values of a side in one pass. For both
 //! sides, use [`map!`](map) with two `ValueColumns` and `Lane::values` of each side.
 //!
 //! # Iteration

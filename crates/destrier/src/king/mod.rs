@@ -69,7 +69,7 @@ pub use opposition::{Opposition, any_opposition_squares, opposition, opposition_
 pub use paths::{connected, region, shortest_paths};
 pub use pawn_storm::{storm_distances, storm_index, storm_pawns};
 pub use reach::{reach, reach_within};
-pub use shield::{ShieldWindow, Wing, shield_index};
+pub use shield::{Shield, ShieldWindow, Wing, shield_index};
 pub use square_rule::{catches, caught_area};
 pub use trajectory::trajectory;
 pub use virtual_mobility::virtual_queen_attacks;
