@@ -68,7 +68,7 @@ fn from_colors_and_pieces(bencher: Bencher<'_, '_>, way: &str) {
     };
     match way {
         "checked" => each(bencher, draw, |&(colors, pieces)| {
-            Board::from_colors_and_pieces(colors, pieces, Color::White)
+            Board::from_sets(Sets::from_colors_and_pieces(colors, pieces), Color::White)
         }),
         _ => each(bencher, draw, |&(colors, pieces)| {
             Board::assume_consistent(Sets::from_colors_and_pieces(colors, pieces), Color::White)
@@ -85,7 +85,9 @@ fn from_colored_pieces(bencher: Bencher<'_, '_>, way: &str) {
         Color::ALL.map(|color| Piece::ALL.map(|piece| board.of(color, piece).bits()))
     };
     match way {
-        "checked" => each(bencher, draw, |&pieces| Board::from_colored_pieces(pieces, Color::White)),
+        "checked" => {
+            each(bencher, draw, |&pieces| Board::from_sets(Sets::from_colored_pieces(pieces), Color::White));
+        }
         _ => each(bencher, draw, |&pieces| {
             Board::assume_consistent(Sets::from_colored_pieces(pieces), Color::White)
         }),

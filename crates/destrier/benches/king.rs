@@ -70,7 +70,7 @@ ways! {
 }
 
 ways! {
-    [0 1] formulations::king::manhattan_distance::FORMULATIONS => |distance|
+    [0 1] formulations::manhattan_distance::FORMULATIONS => |distance|
     manhattan_distance: each(pair_of_squares, |&(a, b)| distance(a, b));
     manhattan_distance_chained: chained(pair_of_squares, |&(a, b)| distance(a, b).into());
     manhattan_distance_in_columns: columns(pair_of_squares, |&(a, b)| distance(a, b));
