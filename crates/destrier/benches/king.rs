@@ -214,3 +214,12 @@ ways! {
     [0 1] formulations::king::key_squares::FORMULATIONS => |squares|
     key_squares: each(|random: &mut Rng| (square(random), color(random)), |&(pawn, color)| squares(pawn, color));
 }
+
+/// King and pawn against king.
+#[divan::bench]
+fn wins_kpk(bencher: Bencher<'_, '_>) {
+    let ending = |random: &mut Rng| ([(); 3].map(|()| square(random)), color(random), color(random));
+    each(bencher, ending, |&([king, pawn, opponent], side, turn)| {
+        king::wins_kpk(king, pawn, opponent, side, turn)
+    });
+}

@@ -98,6 +98,10 @@ values! {
             let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
             lane(sets, turn, side, #[inline(always)] |lane, side| lane.king_attacks(side))
         };
+        board_attackers(white, black, pawns, knights, bishops, rooks, queens, kings, occupied, square < 64) => {
+            let board = board([white, black, pawns, knights, bishops, rooks, queens, kings], 0);
+            board.attackers(crate::numbers::square(square), set(occupied))
+        };
         lane_attacks_through(
             white, black, pawns, knights, bishops, rooks, queens, kings, removed, turn < 2, side < 2
         ) => {
