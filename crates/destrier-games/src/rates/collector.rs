@@ -132,12 +132,13 @@ impl Collector for RateCollector {
         for finding in findings.iter() {
             let clocks =
                 || if self.needs_clock { Color::ALL.map(|side| found.clock(side)) } else { [None; 2] };
-            collecting.accumulator.chances.add(finding, clocks);
+            collecting.accumulator.chances.add(found.ply(), finding, clocks);
         }
     }
 
     fn end(&self, _: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         let RateAccumulator { tally, chances } = &mut *collecting.accumulator;
+        chances.end();
         // Games that cannot start and games of other variants have no positions.
         if let Ok(game) = &entry.game
             && end.positions > 0

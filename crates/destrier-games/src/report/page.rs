@@ -58,7 +58,6 @@ struct SpotText {
     rate: FoundRate,
     reference: String,
     points: String,
-    may_be_chance: bool,
 }
 
 /// A section of boards.
@@ -89,7 +88,7 @@ impl Page {
         let all_rows: Vec<Vec<Row>> = sections
             .iter()
             .zip(&tally.sections)
-            .map(|(section, groups)| rows(*section, groups, columns.len()))
+            .map(|(section, groups)| rows(*section, groups, &request.comparison))
             .collect();
         let subjects: Vec<usize> =
             (0..columns.len()).filter(|&column| !request.comparison.is_of_opponents(column)).collect();
@@ -171,6 +170,11 @@ fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
         (totals.skipped, "game of another variant is left out", "games of other variants are left out"),
         (totals.filtered, "other game does not pass the filters", "other games do not pass the filters"),
         (
+            tally.against_computers,
+            "game against a computer is left out (--computers)",
+            "games against computers are left out (--computers)",
+        ),
+        (
             tally.left_out,
             "game has no date or no player that passes the filters",
             "games have no date or no player that passes the filters",
@@ -223,7 +227,6 @@ fn spot_text(
         rate: FoundRate::of(&spot.counts),
         reference: format!("{reference}: {}", percent(spot.reference)),
         points: format!("{:.1}", spot.points),
-        may_be_chance: spot.may_be_chance,
     }
 }
 
@@ -241,7 +244,7 @@ fn boards(
         (
             "missed",
             "Biggest misses",
-            "Find the move that was missed. The biggest misses come first, one per game if possible.",
+            "Find the move that was missed. The biggest misses come first, one per game.",
         ),
         (
             "allowed",

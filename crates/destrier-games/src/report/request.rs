@@ -15,16 +15,28 @@ pub struct ReportRequest {
     pub engine: Option<Engine>,
     /// Found rates of other players to compare with.
     pub norms: Option<Norms>,
+    /// Whether to show missed [defences](crate::Miss::wins), too. They are always counted apart.
+    pub with_defences: bool,
+    /// Whether games against computers count in a report about players.
+    pub with_computers: bool,
     /// The number of boards of a worksheet, or `None` for a report.
     pub worksheet: Option<usize>,
 }
 
 impl ReportRequest {
-    /// Creates a request without norms.
+    /// Creates a request for a report without norms.
     #[must_use]
     pub fn new(comparison: Comparison, filter: FindingFilter) -> Self {
         let patterns = filter.patterns.iter().copied().filter(|pattern| pattern.is_move).collect();
         let filter = FindingFilter { patterns, side: None, ..filter };
-        Self { comparison, filter, engine: None, norms: None, worksheet: None }
+        Self {
+            comparison,
+            filter,
+            engine: None,
+            norms: None,
+            with_defences: false,
+            with_computers: false,
+            worksheet: None,
+        }
     }
 }

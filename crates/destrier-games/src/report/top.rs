@@ -56,8 +56,13 @@ impl Top {
         later.others.into_iter().for_each(|spot| keep(&mut self.others, spot, max));
     }
 
-    /// Returns the most important findings.
+    /// Returns the most important findings, one per game.
     pub(super) fn best(&self, max: usize) -> impl Iterator<Item = &Spot> {
+        self.firsts.iter().take(max).map(|(_, spot)| &**spot)
+    }
+
+    /// Returns the most important findings, with further ones of the same games if there are too few.
+    pub(super) fn most(&self, max: usize) -> impl Iterator<Item = &Spot> {
         self.firsts.iter().chain(&self.others).take(max).map(|(_, spot)| &**spot)
     }
 }
@@ -96,7 +101,7 @@ mod tests {
     }
 
     fn plies(top: &Top, max: usize) -> Vec<u32> {
-        top.best(max).map(|spot| spot.ply).collect()
+        top.most(max).map(|spot| spot.ply).collect()
     }
 
     #[test]

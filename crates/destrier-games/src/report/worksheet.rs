@@ -26,7 +26,7 @@ impl Worksheet {
         let mut spots = Vec::new();
         for (place, &column) in subjects.iter().enumerate() {
             let share = (max - spots.len()) / (subjects.len() - place);
-            spots.extend(tally.tops[column].missed.best(share));
+            spots.extend(tally.tops[column].missed.most(share));
         }
         let cards = (1..).zip(spots).map(|(number, spot)| {
             Card::new(format!("board-{number}"), spot, Answers::AtEnd, &mut search).numbered(number)

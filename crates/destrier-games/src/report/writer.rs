@@ -4,7 +4,7 @@ use super::collector::ReportCollector;
 use super::page::{MAX_KEPT, Page};
 use super::request::ReportRequest;
 use super::sections::Section;
-use super::tally::ReportTally;
+use super::tally::{Group, ReportTally};
 use super::worksheet::Worksheet;
 use crate::output::OutputWriter;
 use crate::output::html::write_template;
@@ -36,7 +36,7 @@ impl OutputWriter for ReportWriter {
     }
 
     fn append(&mut self, tally: Collected, _: &mut dyn Write) -> io::Result<()> {
-        self.tally.merge(tally.get()?, self.max);
+        self.tally.merge(tally.get()?, self.max, Group::max(&self.request.comparison));
         Ok(())
     }
 

@@ -12,6 +12,7 @@ mod game;
 mod game_chances;
 #[cfg(feature = "files")]
 mod marks;
+mod miss;
 mod one_per;
 mod pattern;
 mod patterns;
@@ -32,6 +33,7 @@ pub use game::{Event, GameContext, Outcome, PositionNeeds};
 pub use game_chances::{GameChance, GameChances};
 #[cfg(feature = "files")]
 pub(crate) use marks::stored_marks;
+pub use miss::Miss;
 pub use one_per::{OnePer, ParseOnePerError, Sample};
 pub use pattern::{Field, Finding, Pattern};
 pub use patterns::{PATTERNS, UnknownPattern, find};

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "files")]
 use super::engine::Engine;
+use super::miss::Miss;
 use super::one_per::{OnePer, Sample};
 use super::pattern::{Finding, Pattern};
 use super::patterns::{PATTERNS, PatternScreen, search};
@@ -166,7 +167,7 @@ impl Selection {
         let sides = self.filter.color.map_or(Colors::BOTH, Colors::only);
         self.search(self.filter.bits(), position, game.next, sides, &mut findings);
         self.keep_selected(&mut findings, position, sides);
-        self.judge(&mut findings, position, game, &mut WorthSearch::default());
+        self.judge(&mut findings, position, game, &|| None, &mut WorthSearch::default());
         findings
     }
 
@@ -230,15 +231,44 @@ impl Selection {
         }
     }
 
-    /// Computes the worth of moves and keeps those that pass the filter.
+    /// Computes the worth of moves and keeps those that pass the filter. `earlier` returns the position two plies earlier.
     pub(super) fn judge(
         &self,
         findings: &mut Vec<Finding>,
         position: &Position,
         game: GameMove,
+        earlier: &dyn Fn() -> Option<Position>,
         search: &mut WorthSearch,
     ) {
         let Some(filter) = self.worth else { return };
+        self.find_worth(findings, position, game, filter, search);
+        for finding in findings.iter_mut() {
+            finding.miss = miss(finding, position, earlier);
+        }
+        if !self.keeps_others {
+            findings.retain(|finding| self.admits(finding));
+        }
+    }
+
+    /// Returns whether a finding passes the conditions on what the game did and on the worth of moves.
+    pub(crate) fn admits(&self, finding: &Finding) -> bool {
+        let is_admitted = self.worth.is_none_or(|filter| {
+            let is_missed = finding
+                .miss
+                .is_some_and(|miss| (filter.defences || miss.wins) && (!filter.answers || miss.is_answer));
+            (!filter.has_conditions() || finding.worth.is_some()) && (filter.missed.is_none() || is_missed)
+        });
+        is_admitted && self.played.is_none_or(|played| finding.played == Some(played))
+    }
+
+    fn find_worth(
+        &self,
+        findings: &mut Vec<Finding>,
+        position: &Position,
+        game: GameMove,
+        filter: WorthFilter,
+        search: &mut WorthSearch,
+    ) {
         let mut worth = search.at(position, game);
         #[cfg(feature = "files")]
         if let Some(engine) = &self.engine {
@@ -250,10 +280,20 @@ impl Selection {
                     finding.worth = worth.worth_if(by, filter);
                     finding.worth.is_some()
                 }
-                None => filter == WorthFilter::default(),
+                None => !filter.has_conditions(),
             };
             is_admitted || self.keeps_others
         });
+    }
+
+    /// Returns the selection whose findings decide what became of the chances of a game. It also has the moves that were
+    /// played, or that do not pass the filter on worth.
+    pub(crate) fn of_chances(&self) -> Self {
+        let thinning = Thinning { one_per: None, ..self.thinning };
+        match self.worth {
+            Some(_) => Self { played: None, keeps_others: true, thinning, ..self.clone() },
+            None => Self { thinning, ..self.clone() },
+        }
     }
 
     const fn narrows(&self) -> bool {
@@ -286,6 +326,17 @@ impl Selection {
             && filter.class.is_none_or(|least| finding.class >= Some(least))
             && (!filter.mate || finding.mates(position))
     }
+}
+
+/// Returns what missing the move of a finding cost, if it was missed.
+fn miss(finding: &Finding, position: &Position, earlier: &dyn Fn() -> Option<Position>) -> Option<Miss> {
+    let (worth, by) = (finding.worth?, finding.by?);
+    let grade = worth.missed?;
+    #[cfg(feature = "files")]
+    if let Some(verdict) = finding.engine {
+        return Some(Miss::by_engine(grade, &verdict, position, earlier()));
+    }
+    Some(Miss::by_material(grade, &worth, by, position, earlier()))
 }
 
 fn serialize_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {

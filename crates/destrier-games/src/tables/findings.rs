@@ -120,6 +120,20 @@ fn of_worth() -> Vec<Column> {
             |row| row.finding.missed().map(Grade::name),
         )
         .needing(worth()),
+        truth(
+            "answer",
+            "whether the missed move may be shown as the move to find: it is at most 0.1 winning chances behind the best \
+             move and, if it mates, mates as fast as possible; null unless missed",
+            |row| Some(row.finding.miss?.is_answer),
+        )
+        .needing(worth()),
+        truth(
+            "defence",
+            "whether the missed move only avoids a loss: it neither mates nor leaves winning chances that are at least 0.1 \
+             higher than two plies earlier; null unless missed",
+            |row| Some(!row.finding.miss?.wins),
+        )
+        .needing(worth()),
         number(
             "eval_before",
             "the game's own evaluation of the position, in centipawns for the side to move; mate in n moves is 10000 - n",
@@ -239,6 +253,10 @@ fn number(name: &'static str, definition: &'static str, fill: fn(&FindingRow<'_>
 
 fn real(name: &'static str, definition: &'static str, fill: fn(&FindingRow<'_>) -> Option<f64>) -> Column {
     Column::of_finding(name, definition, ColumnKind::Real, FindingCell::Real(fill))
+}
+
+fn truth(name: &'static str, definition: &'static str, fill: fn(&FindingRow<'_>) -> Option<bool>) -> Column {
+    Column::of_finding(name, definition, ColumnKind::Truth, FindingCell::Truth(fill))
 }
 
 fn text(

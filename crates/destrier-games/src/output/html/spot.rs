@@ -4,6 +4,7 @@ use crate::chess::{Continuation, Position};
 use crate::formats::{Game, GameNumber};
 use crate::games::{Date, Speed};
 use crate::output::pgn_text::moves;
+use crate::output::played::played;
 use crate::scan::CurrentGame;
 use crate::search::{Finding, FoundPosition, GameMove, WorthSearch};
 use destrier::Color;
@@ -149,10 +150,12 @@ impl Spot {
         self.finding.explain(&self.position)
     }
 
-    /// Returns the game's move, if it was another one: `Played: 14... Qd7.`
+    /// Returns the game's move, if it was another one: `Played 14... Qd7.`
     pub(crate) fn played(&self) -> String {
         match self.next.filter(|_| self.finding.played == Some(false)) {
-            Some(next) => format!("Played: {}.", numbered(&self.position, next)),
+            Some(next) => {
+                format!("Played {}{}.", number(&self.position), played(&self.position, next, None))
+            }
             None if self.finding.played == Some(true) => "Played.".to_owned(),
             None => String::new(),
         }
@@ -187,8 +190,12 @@ impl Spot {
 
 /// Formats a move with its number: `14... Nxf2`.
 fn numbered(position: &Position, continuation: Continuation) -> String {
-    let dots = if position.turn().is_white() { "." } else { "..." };
-    format!("{}{dots} {}", position.number(), continuation.san(position))
+    format!("{}{}", number(position), continuation.san(position))
+}
+
+/// Formats the number before a move: `14... `.
+fn number(position: &Position) -> String {
+    format!("{}{} ", position.number(), if position.turn().is_white() { "." } else { "..." })
 }
 
 /// Formats seconds on a clock: `0:42`, `1:02:03`.

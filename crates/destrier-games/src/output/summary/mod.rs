@@ -10,7 +10,7 @@ use crate::input::Entry;
 use crate::scan::{
     Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Scan, Steps, Totals,
 };
-use crate::search::{GameChances, Selection, Thinning, WorthFilter};
+use crate::search::{GameChances, Selection, WorthFilter};
 use counts::{Counted, SummaryCounts};
 use serde::{Deserialize, Serialize};
 use shown::ShownFinding;
@@ -38,7 +38,10 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
 
 /// Counts chances and collects the most important findings.
 struct Summary {
+    /// The findings that are counted.
     selection: Selection,
+    /// The findings that decide what became of chances.
+    searched: Selection,
     boards: Option<BoardDrawing>,
 }
 
@@ -54,18 +57,15 @@ struct GameOfSummary {
     chances: GameChances<Counted>,
     /// The rating, if it was needed.
     rating: OnceCell<Option<u16>>,
-    /// Findings that may be shown, with the numbers of their chances.
-    shown: Vec<(u32, ShownFinding)>,
+    /// Findings that may be shown, with the numbers of their chances and their plies.
+    shown: Vec<(u32, u32, ShownFinding)>,
 }
 
 impl Summary {
-    /// Creates a summary. It counts all findings, even those that do not pass the filter on worth, because a chance
-    /// is not missed if its move is played later.
     fn new(selection: Selection, boards: Option<BoardDrawing>) -> Self {
-        let worth =
-            selection.worth.map(|filter| WorthFilter { notable: filter == WorthFilter::default(), ..filter });
-        let thinning = Thinning { one_per: None, ..selection.thinning };
-        Self { selection: Selection { worth, keeps_others: true, thinning, ..selection }, boards }
+        let of_chances = selection.of_chances();
+        let notable = |filter: WorthFilter| WorthFilter { notable: !filter.has_conditions(), ..filter };
+        Self { searched: Selection { worth: of_chances.worth.map(notable), ..of_chances }, selection, boards }
     }
 }
 
@@ -81,7 +81,7 @@ impl Collector for Summary {
     fn needs(&self) -> CollectorNeeds<'_> {
         let shown = GameNeeds::tags(&["Rating", "PuzzleId", "UTCDate", "Date"]);
         let games = self.selection.game_needs().and(GameNeeds::players()).and(GameNeeds::links()).and(shown);
-        CollectorNeeds { games, ..CollectorNeeds::findings(&self.selection) }
+        CollectorNeeds { games, ..CollectorNeeds::findings(&self.searched) }
     }
 
     fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
@@ -90,11 +90,12 @@ impl Collector for Summary {
         let SummaryAccumulator { counts, game: of_game } = &mut **accumulator;
         let rating = *of_game.rating.get_or_init(|| game.game.rating());
         for finding in findings.iter() {
-            let is_counted = !self.selection.has_conditions_on_worth() || finding.worth.is_some();
+            let is_counted = self.selection.admits(finding);
             if is_counted && !tally.row() {
                 return;
             }
-            let (Some(chance), Some(of_chance)) = (finding.chance, of_game.chances.add(finding, || false))
+            let (Some(chance), Some(of_chance)) =
+                (finding.chance, of_game.chances.add(found.ply(), finding, || false))
             else {
                 continue;
             };
@@ -103,33 +104,36 @@ impl Collector for Summary {
                 // All findings of the game are equally important: the first is shown.
                 None if of_game.shown.is_empty() => Importance::sharp(finding, rating),
                 None => None,
-                Some(_) => Importance::of_miss(finding, rating),
+                Some(filter) => finding
+                    .miss
+                    .filter(|miss| is_counted && miss.is_answer && (filter.defences || miss.wins))
+                    .map(|miss| Importance::of_miss(&miss, rating)),
             };
             if let Some(importance) = importance.filter(|importance| counts.would_keep(importance))
                 && (self.selection.worth.is_some() || shown::is_sharp(finding, found.position))
             {
                 let shown = ShownFinding::new(importance, game, found, finding, self.boards.as_ref());
-                of_game.shown.push((chance.number, shown));
+                of_game.shown.push((chance.number, found.ply(), shown));
             }
         }
     }
 
     fn end(&self, _: &str, _: &Entry<'_>, _: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         let SummaryAccumulator { counts, game } = &mut *collecting.accumulator;
-        let GameOfSummary { chances, shown, .. } = std::mem::take(game);
-        let asks_for_misses = self.selection.worth.is_some_and(|filter| filter.missed.is_some());
-        let shown = shown.into_iter().filter(|(number, _)| {
+        let GameOfSummary { mut chances, shown, .. } = std::mem::take(game);
+        chances.end();
+        let min = self.selection.worth.and_then(|filter| filter.missed);
+        let shown = shown.into_iter().filter(|(number, ply, _)| {
             self.selection.worth.is_none()
-                || chances.get(*number).is_some_and(|chance| chance.missed().is_some())
+                || chances.get(*number).is_some_and(|chance| chance.ply == *ply && chance.miss().is_some())
         });
-        let shown = shown.map(|(_, finding)| finding);
+        let shown = shown.map(|(.., finding)| finding);
         // Of equally important findings, the first one is shown.
         let best = shown.reduce(|best, other| if other.importance > best.importance { other } else { best });
         best.into_iter().for_each(|best| counts.keep(best));
-        let counted = chances
-            .all()
-            .iter()
-            .filter(|chance| chance.extra && (!asks_for_misses || chance.missed().is_some()));
+        let counted = chances.all().iter().filter(|chance| {
+            chance.extra && (min.is_none() || chance.miss().is_some_and(|miss| Some(miss.grade) >= min))
+        });
         counts.add_game(&self.selection.filter.patterns, counted);
     }
 

@@ -152,7 +152,7 @@ impl PositionSearch<'_> {
         worth: &mut PositionWorth<'_>,
         filter: WorthFilter,
     ) -> bool {
-        let Some(by) = finding.by else { return filter == WorthFilter::default() };
+        let Some(by) = finding.by else { return !filter.has_conditions() };
         let Some((mut value, is_candidate)) = worth.candidate(by, filter) else { return false };
         if is_candidate {
             let Some(verdict) = self.verdict(by, game_move, filter.missed) else { return false };
