@@ -10,6 +10,7 @@ mod engine_verdict;
 mod found;
 mod game;
 mod game_chances;
+mod judge;
 #[cfg(feature = "files")]
 mod marks;
 mod one_per;
@@ -30,6 +31,7 @@ pub use engine_verdict::EngineVerdict;
 pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
 pub use game_chances::{GameChance, GameChances};
+pub use judge::{Judge, Judgement};
 #[cfg(feature = "files")]
 pub(crate) use marks::stored_marks;
 pub use one_per::{OnePer, ParseOnePerError, Sample};

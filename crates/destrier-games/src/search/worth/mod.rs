@@ -20,7 +20,7 @@ mod minimax;
 #[cfg(test)]
 mod plain;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod words;
 
 pub use grade::{Grade, ParseGradeError};
