@@ -117,10 +117,10 @@ pub use scan::{
 pub use schema::ColumnKind;
 pub use search::{
     Arrow, Chance, Classes, Drawing, Event, Field, Finding, FindingFilter, FoundPosition, GameChance,
-    GameChances, GameContext, GameMove, Grade, Miss, OnePer, Outcome, PATTERNS, ParseClassesError,
-    ParseGradeError, ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern, PlayerSide,
-    PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection, Thinning, UnknownPattern, Value,
-    Worth, WorthFilter, WorthSearch, find, value_words,
+    GameChances, GameContext, GameMove, Grade, Judge, Judgement, Miss, OnePer, Outcome, PATTERNS,
+    ParseClassesError, ParseGradeError, ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern,
+    PlayerSide, PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection, Thinning, UnknownPattern,
+    Value, Worth, WorthFilter, WorthSearch, find, value_words, winning_line,
 };
 #[cfg(feature = "files")]
 pub use search::{Engine, EngineError, EngineVerdict};

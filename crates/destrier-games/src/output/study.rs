@@ -9,7 +9,7 @@ use super::chapter::chapter;
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::text_file;
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found};
-use crate::search::{Selection, WorthSearch};
+use crate::search::{Judge, Selection};
 
 /// One game per finding, as PGN.
 pub(super) static STUDY: OutputFormat = OutputFormat {
@@ -34,7 +34,7 @@ struct Study {
 #[derive(Default)]
 struct Chapters {
     text: Vec<u8>,
-    search: WorthSearch,
+    judge: Judge,
 }
 
 impl Collector for Study {
@@ -59,8 +59,8 @@ impl Collector for Study {
             if !collecting.tally.row() {
                 return;
             }
-            let Chapters { text, search } = &mut *collecting.accumulator;
-            text.extend_from_slice(chapter(game.entry.number.get(), found, finding, search).as_bytes());
+            let Chapters { text, judge } = &mut *collecting.accumulator;
+            text.extend_from_slice(chapter(game.entry.number.get(), found, finding, judge).as_bytes());
             collecting.take_if_large();
         }
     }

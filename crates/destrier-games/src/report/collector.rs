@@ -129,23 +129,19 @@ impl ReportCollector {
         for chance in chances.all() {
             let Some(spot) = spots.get(&chance.number) else { continue };
             let wins = spot.finding.worth.map_or(0, |worth| worth.wins);
-            // Only an answer is shown as the move to find.
-            let miss = chance.miss().filter(|miss| miss.counts() && miss.is_answer);
-            let miss = miss.map(|miss| (miss.wins, Importance::of_miss(&miss, rating)));
             let was_taken = chance.is_found();
-            let ranked = |miss| (Rank { was_taken, miss, wins, rating }, Arc::clone(spot));
+            let miss = chance.miss().filter(|miss| miss.counts() && (miss.wins || self.with_defences));
+            let miss = miss.map(|miss| Importance::of_miss(&miss, rating));
+            let rank = Rank { was_taken, miss, wins, rating };
             if colors.contains(&!chance.side) && chance.is_opportunity && (was_taken || miss.is_some()) {
-                allowed.push(ranked(None));
+                allowed.push((rank, Arc::clone(spot)));
             }
-            if !colors.contains(&chance.side) {
-                continue;
-            }
-            match miss {
-                Some((wins, importance)) if wins || self.with_defences => {
-                    missed.push(ranked(Some(importance)))
+            if colors.contains(&chance.side) {
+                match miss {
+                    Some(_) => missed.push((rank, Arc::clone(spot))),
+                    None if was_taken => found.push((rank, Arc::clone(spot))),
+                    None => {}
                 }
-                _ if was_taken => found.push(ranked(None)),
-                _ => {}
             }
         }
         tops.missed.add_game(missed, self.max);

@@ -43,9 +43,6 @@ impl Item {
         let note = match (fate, spot.finding.played) {
             (Fate::Allowed, Some(true)) => " (played)",
             (Fate::Allowed, _) if worth.is_some_and(|worth| worth.is_missed()) => " (missed)",
-            (Fate::Missed | Fate::Defence, _) if spot.finding.miss.is_some_and(|miss| !miss.is_answer) => {
-                "; another move was even better"
-            }
             _ => "",
         };
         Self {

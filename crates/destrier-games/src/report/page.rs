@@ -11,10 +11,10 @@ use super::table::{
 };
 use super::tally::{Fate, Group, ReportTally};
 use crate::output::grouped;
-use crate::output::html::{Answers, Card, plain};
+use crate::output::html::{Answers, Card, Spot, plain};
 use crate::rates::KeyValue;
 use crate::scan::Totals;
-use crate::search::WorthSearch;
+use crate::search::Judge;
 use askama::Template;
 
 /// The page of a report.
@@ -71,11 +71,13 @@ struct Boards {
 }
 
 /// The most boards of each kind, if the page has one subject. With two, each has half.
-const MAX_MISSES: usize = 12;
+pub(super) const MAX_MISSES: usize = 12;
 const MAX_OTHERS: usize = 6;
 
-/// The number of important findings that a page needs.
-pub(super) const MAX_KEPT: usize = MAX_MISSES;
+/// The number of important findings to keep for a page with this many boards. Some misses are no answers.
+pub(super) const fn max_kept(boards: usize) -> usize {
+    2 * boards
+}
 
 impl Page {
     pub(super) fn new(
@@ -237,7 +239,7 @@ fn boards(
     columns: &[String],
     subjects: &[usize],
 ) -> Vec<Boards> {
-    let mut search = WorthSearch::default();
+    let mut judge = Judge::default();
     let (mut board, mut number) = (0, 0);
     let mut all = Vec::new();
     let kinds = [
@@ -265,9 +267,11 @@ fn boards(
                 _ => (&tops.found, MAX_OTHERS, Answers::Shown),
             };
             let mut cards = Vec::new();
-            for spot in top.best(max.div_ceil(subjects.len())) {
+            let spots = top.one_per_game().filter(|spot| spot.is_solved(&mut judge));
+            let spots: Vec<&Spot> = spots.take(max.div_ceil(subjects.len())).collect();
+            for spot in spots {
                 board += 1;
-                let mut card = Card::new(format!("board-{board}"), spot, answers, &mut search);
+                let mut card = Card::new(format!("board-{board}"), spot, answers, &mut judge);
                 if answers == Answers::Below {
                     number += 1;
                     card = card.numbered(number);

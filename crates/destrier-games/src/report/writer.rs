@@ -1,7 +1,7 @@
 //! Writes a report at the end of a scan.
 
 use super::collector::ReportCollector;
-use super::page::{MAX_KEPT, Page};
+use super::page::{MAX_MISSES, Page, max_kept};
 use super::request::ReportRequest;
 use super::sections::Section;
 use super::tally::{Group, ReportTally};
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 pub(super) fn open(request: ReportRequest) -> Box<dyn OutputWriter> {
     let sections = Section::of(&request.comparison);
-    let max = request.worksheet.unwrap_or(MAX_KEPT);
+    let max = max_kept(request.worksheet.unwrap_or(MAX_MISSES));
     let collector = ReportCollector::new(&request, &sections, max);
     Box::new(ReportWriter { tally: collector.none(), collector: Arc::new(collector), request, sections, max })
 }

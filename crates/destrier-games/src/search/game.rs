@@ -2,6 +2,7 @@
 
 use super::chance_tracker::ChanceTracker;
 use super::found::{FoundPosition, GameNotes};
+use super::judge::Judge;
 #[cfg(feature = "files")]
 use super::marks::marks_of;
 use super::pattern::Finding;
@@ -134,6 +135,7 @@ struct GameSearch<'a> {
     sides: Colors,
     chances: ChanceTracker,
     worth: WorthSearch,
+    judge: Option<Judge>,
     notes: &'a GameNotes,
     /// The findings in a position, to reuse their memory.
     findings: Vec<Finding>,
@@ -154,6 +156,7 @@ impl<'a> GameSearch<'a> {
             sides: selection.filter.sides(&game.tags, context.player),
             chances: ChanceTracker::default(),
             worth: WorthSearch::default(),
+            judge: None,
             notes,
             findings: Vec::new(),
         }
@@ -225,8 +228,8 @@ impl<'a> GameSearch<'a> {
             findings.retain(|finding| self.is_in_sample(ply, finding));
         }
         if self.selection.worth.is_some() && !findings.is_empty() {
-            let earlier = || found.earlier();
-            self.selection.judge(&mut findings, position, found.game_move(), &earlier, &mut self.worth);
+            let (game, earlier) = (found.game_move(), || found.earlier());
+            self.selection.judge(&mut findings, position, game, earlier, &mut self.worth, &mut self.judge);
         }
         if !findings.is_empty() {
             visit(found, &mut findings);

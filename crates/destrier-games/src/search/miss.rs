@@ -1,9 +1,10 @@
-//! A missed move: what it cost, whether it is the answer, and whether it wins something.
+//! A missed move: what it cost, whether it wins something, and whether it is the answer.
 
-#[cfg(feature = "files")]
-use super::engine_verdict::EngineVerdict;
-use super::worth::{Grade, Worth, balance, winning_chances};
-use crate::chess::{Move, Position};
+use super::judge::Judge;
+use super::pattern::Finding;
+use super::worth::{Grade, balance, winning_chances};
+use crate::chess::{Evaluation, Position};
+use destrier::Color;
 use std::cmp::Ordering;
 
 /// A missed move. Everything that counts, lists or shows misses reads this.
@@ -13,9 +14,6 @@ pub struct Miss {
     pub grade: Grade,
     /// The winning chances that the game's move cost, from 0 to 2.
     pub lost: f64,
-    /// Whether the move may be shown as the one to find: it is at most 0.1 winning chances behind the best move of the
-    /// position and, if it mates, no other move mates faster.
-    pub is_answer: bool,
     /// Whether the move wins something: it mates, or leaves the side with winning chances that are at least 0.1 higher than
     /// two plies earlier. Otherwise it is a *defence*, which only avoids a loss.
     pub wins: bool,
@@ -40,44 +38,61 @@ impl Miss {
         rank(self).cmp(&rank(other)).then(self.lost.total_cmp(&other.lost))
     }
 
-    /// Judges a missed move by its worth in material. `earlier` is the position two plies earlier.
-    pub(super) fn by_material(
-        grade: Grade,
-        worth: &Worth,
-        by: Move,
+    /// Returns what missing the move of a finding cost, `None` if it was not missed. `earlier` returns the position two
+    /// plies earlier.
+    pub(super) fn of(
+        finding: &Finding,
         position: &Position,
-        earlier: Option<Position>,
-    ) -> Self {
+        earlier: impl FnOnce() -> Option<Position>,
+        judge: &mut Judge,
+    ) -> Option<Self> {
+        let (grade, worth, side) = (finding.missed()?, finding.worth?, finding.side);
         let material = balance(position);
-        let before = winning_chances(balance(&earlier.unwrap_or(*position)));
-        let mates = |by: Move| position.after(by).is_checkmate();
-        Self {
-            grade,
-            lost: worth.winning_chances_lost(material).unwrap_or_default(),
-            is_answer: mates(by) || !position.legal_moves().into_iter().any(mates),
-            wins: worth.is_mate() || worth.winning_chances(material) - before >= MIN_GAIN,
-        }
-    }
-
-    /// Judges a missed move by an engine's verdict. `earlier` is the position two plies earlier.
-    #[cfg(feature = "files")]
-    pub(super) fn by_engine(
-        grade: Grade,
-        verdict: &EngineVerdict,
-        position: &Position,
-        earlier: Option<Position>,
-    ) -> Self {
-        let side = position.turn();
-        let [of_move, of_best] = [verdict.of_move, verdict.of_best].map(|of| of.winning_chances(side));
-        let before = winning_chances(balance(&earlier.unwrap_or(*position)));
+        let (of_move, lost) = match finding.verdict() {
+            Some(verdict) => (verdict.of_move.winning_chances(side), verdict.winning_chances_lost(side)?),
+            None => (worth.winning_chances(material), worth.winning_chances_lost(material)?),
+        };
         // Only a mate is certain to win.
-        let is_mate = of_move >= 1.0;
-        Self {
-            grade,
-            lost: verdict.winning_chances_lost(side).unwrap_or_default(),
-            is_answer: of_best - of_move <= MAX_BEHIND
-                && (!is_mate || verdict.of_best.centipawns(side) <= verdict.of_move.centipawns(side)),
-            wins: is_mate || of_move - before >= MIN_GAIN,
-        }
+        let wins = of_move >= 1.0 || {
+            let earlier = earlier();
+            let judged = earlier.filter(|_| finding.verdict().is_some());
+            let before = match judged.and_then(|earlier| judge.best(&earlier)) {
+                Some(best) => best.evaluation.winning_chances(side),
+                None => winning_chances(balance(&earlier.unwrap_or(*position))),
+            };
+            of_move - before >= MIN_GAIN
+        };
+        Some(Self { grade, lost, wins })
     }
+}
+
+impl Finding {
+    /// Returns whether the missed move may be shown as the move to find: it is at most 0.1 winning chances behind the best
+    /// move of the position and, if it mates, no other move mates faster. `false` if the move was not missed. `position` must
+    /// be the position of the finding.
+    ///
+    /// Cost: up to two searches of the judge, tens of milliseconds.
+    #[must_use]
+    pub fn is_answer(&self, position: &Position, judge: &mut Judge) -> bool {
+        let (Some(by), Some(_)) = (self.by, self.miss) else { return false };
+        let mates = |by| position.after(by).is_checkmate();
+        if mates(by) || position.legal_moves().into_iter().any(mates) {
+            return mates(by);
+        }
+        let Some(verdict) = self.verdict() else { return true };
+        if let Some(of_best) = Option::from(verdict.of_best) {
+            return is_as_good(verdict.of_move, of_best, self.side);
+        }
+        let Some(best) = judge.best(position).filter(|best| best.best() != by) else { return true };
+        let [of_best, of_move] =
+            judge.compare(position, [best.best(), by]).map(|judgement| judgement.evaluation);
+        is_as_good(of_move, of_best, self.side)
+    }
+}
+
+/// Returns whether an evaluation is nearly as good as the best one for a side. A slower mate is not.
+fn is_as_good(of_move: Evaluation, of_best: Evaluation, side: Color) -> bool {
+    let [chances, best] = [of_move, of_best].map(|evaluation| evaluation.winning_chances(side));
+    let is_mate = chances >= 1.0;
+    best - chances <= MAX_BEHIND && (!is_mate || of_move.centipawns(side) >= of_best.centipawns(side))
 }

@@ -10,6 +10,7 @@ mod engine_verdict;
 mod found;
 mod game;
 mod game_chances;
+mod judge;
 #[cfg(feature = "files")]
 mod marks;
 mod miss;
@@ -20,6 +21,7 @@ mod selection;
 mod sides;
 mod value;
 mod values;
+mod winning_line;
 mod worth;
 
 pub use chance::Chance;
@@ -31,6 +33,7 @@ pub use engine_verdict::EngineVerdict;
 pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
 pub use game_chances::{GameChance, GameChances};
+pub use judge::{Judge, Judgement};
 #[cfg(feature = "files")]
 pub(crate) use marks::stored_marks;
 pub use miss::Miss;
@@ -41,6 +44,7 @@ pub use selection::{FindingFilter, Selection, Thinning};
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};
 pub use value::{Classes, ParseClassesError, Value};
 pub use values::value_words;
+pub use winning_line::winning_line;
 #[cfg(feature = "files")]
 pub(crate) use worth::balance;
 pub use worth::{GameMove, Grade, ParseGradeError, PositionWorth, Worth, WorthFilter, WorthSearch};

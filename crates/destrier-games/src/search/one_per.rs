@@ -69,7 +69,7 @@ impl OnePer {
 
 /// Ranks a finding: by what missing it cost, then by its gain, its targets and its safety.
 fn size(finding: &Finding) -> impl PartialOrd + use<> {
-    let lost = finding.miss.map(|miss| (miss.is_answer, miss.wins, miss.lost));
+    let lost = finding.miss.map(|miss| (miss.wins, miss.lost));
     let wins = finding.worth.map(|worth| worth.wins);
     (lost, wins, finding.mate == Some(true), finding.class, finding.safe == Some(true))
 }

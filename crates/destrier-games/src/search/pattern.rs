@@ -243,9 +243,6 @@ impl Finding {
             (Some(_), Some(worth)) => worth.explain_miss(&mut text),
             _ => {}
         }
-        if self.miss.is_some_and(|miss| !miss.is_answer) {
-            text.push_str(" Another move was even better.");
-        }
         text
     }
 
@@ -254,6 +251,12 @@ impl Finding {
     #[must_use]
     pub fn missed(&self) -> Option<Grade> {
         self.worth?.missed
+    }
+
+    /// Returns the engine's verdict.
+    #[cfg(feature = "files")]
+    pub(super) const fn verdict(&self) -> Option<EngineVerdict> {
+        self.engine
     }
 
     /// Returns whether the move of the finding mates; `false` if it has no move. `position` must be the position of

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "files")]
 use super::engine::Engine;
+use super::judge::Judge;
 use super::miss::Miss;
 use super::one_per::{OnePer, Sample};
 use super::pattern::{Finding, Pattern};
@@ -167,7 +168,7 @@ impl Selection {
         let sides = self.filter.color.map_or(Colors::BOTH, Colors::only);
         self.search(self.filter.bits(), position, game.next, sides, &mut findings);
         self.keep_selected(&mut findings, position, sides);
-        self.judge(&mut findings, position, game, &|| None, &mut WorthSearch::default());
+        self.judge(&mut findings, position, game, || None, &mut WorthSearch::default(), &mut None);
         findings
     }
 
@@ -231,31 +232,37 @@ impl Selection {
         }
     }
 
-    /// Computes the worth of moves and keeps those that pass the filter. `earlier` returns the position two plies earlier.
+    /// Computes the worth of moves and what missing them cost, and keeps those that pass the filter. `earlier` returns the
+    /// position two plies earlier.
     pub(super) fn judge(
         &self,
         findings: &mut Vec<Finding>,
         position: &Position,
         game: GameMove,
-        earlier: &dyn Fn() -> Option<Position>,
+        earlier: impl Fn() -> Option<Position>,
         search: &mut WorthSearch,
+        judge: &mut Option<Judge>,
     ) {
         let Some(filter) = self.worth else { return };
         self.find_worth(findings, position, game, filter, search);
-        for finding in findings.iter_mut() {
-            finding.miss = miss(finding, position, earlier);
+        for finding in findings.iter_mut().filter(|finding| finding.missed().is_some()) {
+            finding.miss = Miss::of(finding, position, &earlier, judge.get_or_insert_default());
         }
         if !self.keeps_others {
-            findings.retain(|finding| self.admits(finding));
+            findings.retain(|finding| {
+                self.admits(finding)
+                    && (!filter.answers
+                        || finding.miss.is_none()
+                        || finding.is_answer(position, judge.get_or_insert_default()))
+            });
         }
     }
 
-    /// Returns whether a finding passes the conditions on what the game did and on the worth of moves.
+    /// Returns whether a finding passes the conditions on what the game did and on the worth of moves. It need not be an
+    /// [answer](WorthFilter::answers).
     pub(crate) fn admits(&self, finding: &Finding) -> bool {
         let is_admitted = self.worth.is_none_or(|filter| {
-            let is_missed = finding
-                .miss
-                .is_some_and(|miss| (filter.defences || miss.wins) && (!filter.answers || miss.is_answer));
+            let is_missed = finding.miss.is_some_and(|miss| filter.defences || miss.wins);
             (!filter.has_conditions() || finding.worth.is_some()) && (filter.missed.is_none() || is_missed)
         });
         is_admitted && self.played.is_none_or(|played| finding.played == Some(played))
@@ -326,17 +333,6 @@ impl Selection {
             && filter.class.is_none_or(|least| finding.class >= Some(least))
             && (!filter.mate || finding.mates(position))
     }
-}
-
-/// Returns what missing the move of a finding cost, if it was missed.
-fn miss(finding: &Finding, position: &Position, earlier: &dyn Fn() -> Option<Position>) -> Option<Miss> {
-    let (worth, by) = (finding.worth?, finding.by?);
-    let grade = worth.missed?;
-    #[cfg(feature = "files")]
-    if let Some(verdict) = finding.engine {
-        return Some(Miss::by_engine(grade, &verdict, position, earlier()));
-    }
-    Some(Miss::by_material(grade, &worth, by, position, earlier()))
 }
 
 fn serialize_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -7,7 +7,7 @@ use super::positions::{FEN, PLY};
 use crate::chess::{Evaluation, GameResult};
 use crate::formats::{FactTable, GameNeeds};
 use crate::schema::ColumnKind;
-use crate::search::{Grade, PATTERNS, balance};
+use crate::search::{Grade, Judge, PATTERNS, balance};
 use destrier::Color;
 
 /// Returns the columns in five groups: finding, worth, position, mover and game.
@@ -124,7 +124,7 @@ fn of_worth() -> Vec<Column> {
             "answer",
             "whether the missed move may be shown as the move to find: it is at most 0.1 winning chances behind the best \
              move and, if it mates, mates as fast as possible; null unless missed",
-            |row| Some(row.finding.miss?.is_answer),
+            |row| row.finding.miss.map(|_| row.finding.is_answer(row.found.position, &mut Judge::default())),
         )
         .needing(worth()),
         truth(

@@ -6,7 +6,7 @@ use crate::games::{Date, Speed};
 use crate::output::pgn_text::moves;
 use crate::output::played::played;
 use crate::scan::CurrentGame;
-use crate::search::{Finding, FoundPosition, GameMove, WorthSearch};
+use crate::search::{Finding, FoundPosition, Judge, winning_line};
 use destrier::Color;
 use std::sync::Arc;
 
@@ -134,11 +134,17 @@ impl Spot {
         }
     }
 
+    /// Returns whether the move may be shown as the one to find: it was played, or it is an
+    /// [answer](Finding::is_answer).
+    pub(crate) fn is_solved(&self, judge: &mut Judge) -> bool {
+        self.finding.played == Some(true) || self.finding.is_answer(&self.position, judge)
+    }
+
     /// Returns the move and the line that wins, if worth was computed.
-    pub(crate) fn line(&self, search: &mut WorthSearch) -> String {
+    pub(crate) fn line(&self, judge: &mut Judge) -> String {
         match self.finding.by {
             Some(by) if self.finding.worth.is_some() => {
-                let line = search.at(&self.position, GameMove::default()).line(by);
+                let line = winning_line(&self.position, by, judge);
                 moves(&self.position, &line).trim_start().to_owned()
             }
             _ => self.solution(),

@@ -12,6 +12,8 @@ pub(super) type Counted = bool;
 pub(super) struct SummaryCounts {
     /// The counts of each selected pattern.
     pub(super) rows: Vec<PatternCounts>,
+    /// Missed defences; see [`GameChance::is_missed_defence`].
+    pub(super) defences: u64,
     /// The most important findings, at most one per game.
     pub(super) findings: Vec<ShownFinding>,
 }
@@ -28,8 +30,6 @@ pub(super) struct PatternCounts {
     pub(super) found: u64,
     /// Opportunities that were missed; see [`GameChance::is_missed`].
     pub(super) missed: u64,
-    /// Missed defences by at least [`Grade::MISSED`](crate::Grade::MISSED); see [`GameChance::is_missed_defence`].
-    pub(super) defences: u64,
     /// Misses that win something by grade, the mildest first.
     pub(super) by_grade: [u64; 3],
     pub(super) by_side: [u64; 2],
@@ -44,7 +44,6 @@ impl PatternCounts {
         self.opportunities += u64::from(is_opportunity);
         self.found += u64::from(chance.is_found());
         self.missed += u64::from(chance.is_missed());
-        self.defences += u64::from(chance.is_missed_defence());
         if let Some(miss) = chance.miss().filter(|miss| miss.wins) {
             self.by_grade[miss.grade as usize] += 1;
         }
@@ -60,7 +59,6 @@ impl PatternCounts {
         self.opportunities += opportunities;
         self.found += found;
         self.missed += missed;
-        self.defences += other.defences;
         self.by_grade.iter_mut().zip(other.by_grade).for_each(|(sum, count)| *sum += count);
         self.by_side.iter_mut().zip(other.by_side).for_each(|(sum, count)| *sum += count);
     }
@@ -71,7 +69,8 @@ impl SummaryCounts {
     const SHOWN: usize = 10;
 
     pub(super) fn none(selection: &Selection) -> Self {
-        Self { rows: vec![PatternCounts::default(); selection.filter.patterns.len()], findings: Vec::new() }
+        let rows = vec![PatternCounts::default(); selection.filter.patterns.len()];
+        Self { rows, defences: 0, findings: Vec::new() }
     }
 
     /// Returns whether a finding would be among the most important so far. Callers use it to avoid formatting other
@@ -109,6 +108,7 @@ impl SummaryCounts {
     /// Adds the counts of later games.
     pub(super) fn add(&mut self, other: Self) {
         self.rows.iter_mut().zip(&other.rows).for_each(|(row, other)| row.add(other));
+        self.defences += other.defences;
         other.findings.into_iter().for_each(|finding| self.keep(finding));
     }
 }

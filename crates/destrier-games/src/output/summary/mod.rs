@@ -10,7 +10,7 @@ use crate::input::Entry;
 use crate::scan::{
     Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Scan, Steps, Totals,
 };
-use crate::search::{GameChances, Selection, WorthFilter};
+use crate::search::{GameChances, Judge, Selection, WorthFilter};
 use counts::{Counted, SummaryCounts};
 use serde::{Deserialize, Serialize};
 use shown::ShownFinding;
@@ -49,6 +49,7 @@ struct Summary {
 struct SummaryAccumulator {
     counts: SummaryCounts,
     game: GameOfSummary,
+    judge: Option<Judge>,
 }
 
 /// The current game.
@@ -74,7 +75,8 @@ impl Collector for Summary {
     type Output = SummaryCounts;
 
     fn accumulator(&self) -> SummaryAccumulator {
-        SummaryAccumulator { counts: SummaryCounts::none(&self.selection), game: GameOfSummary::default() }
+        let counts = SummaryCounts::none(&self.selection);
+        SummaryAccumulator { counts, game: GameOfSummary::default(), judge: None }
     }
 
     /// A finding is shown with the players, the date and a link.
@@ -87,7 +89,7 @@ impl Collector for Summary {
     fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
         let Found { position: found, findings } = found;
         let Collecting { accumulator, tally, .. } = collecting;
-        let SummaryAccumulator { counts, game: of_game } = &mut **accumulator;
+        let SummaryAccumulator { counts, game: of_game, judge } = &mut **accumulator;
         let rating = *of_game.rating.get_or_init(|| game.game.rating());
         for finding in findings.iter() {
             let is_counted = self.selection.admits(finding);
@@ -106,20 +108,27 @@ impl Collector for Summary {
                 None => None,
                 Some(filter) => finding
                     .miss
-                    .filter(|miss| is_counted && miss.is_answer && (filter.defences || miss.wins))
+                    .filter(|miss| is_counted && (filter.defences || miss.wins))
                     .map(|miss| Importance::of_miss(&miss, rating)),
             };
-            if let Some(importance) = importance.filter(|importance| counts.would_keep(importance))
-                && (self.selection.worth.is_some() || shown::is_sharp(finding, found.position))
-            {
-                let shown = ShownFinding::new(importance, game, found, finding, self.boards.as_ref());
+            let Some(importance) = importance.filter(|importance| counts.would_keep(importance)) else {
+                continue;
+            };
+            let judge = judge.get_or_insert_default();
+            let is_shown = match self.selection.worth {
+                None => shown::is_sharp(finding, found.position),
+                Some(_) => finding.is_answer(found.position, judge),
+            };
+            if is_shown {
+                let boards = self.boards.as_ref();
+                let shown = ShownFinding::new(importance, game, found, finding, boards, judge);
                 of_game.shown.push((chance.number, found.ply(), shown));
             }
         }
     }
 
     fn end(&self, _: &str, _: &Entry<'_>, _: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
-        let SummaryAccumulator { counts, game } = &mut *collecting.accumulator;
+        let SummaryAccumulator { counts, game, .. } = &mut *collecting.accumulator;
         let GameOfSummary { mut chances, shown, .. } = std::mem::take(game);
         chances.end();
         let min = self.selection.worth.and_then(|filter| filter.missed);
@@ -131,8 +140,11 @@ impl Collector for Summary {
         // Of equally important findings, the first one is shown.
         let best = shown.reduce(|best, other| if other.importance > best.importance { other } else { best });
         best.into_iter().for_each(|best| counts.keep(best));
+        let defences = chances.all().iter().filter(|chance| chance.is_missed_defence());
+        counts.defences += defences.count() as u64;
         let counted = chances.all().iter().filter(|chance| {
-            chance.extra && (min.is_none() || chance.miss().is_some_and(|miss| Some(miss.grade) >= min))
+            let is_missed = |min| chance.miss().is_some_and(|miss| miss.grade >= min && miss.wins);
+            chance.extra && min.is_none_or(is_missed)
         });
         counts.add_game(&self.selection.filter.patterns, counted);
     }

@@ -7,7 +7,7 @@ use crate::output::format::BoardDrawing;
 use crate::output::pgn_text::moves;
 use crate::output::played::played;
 use crate::scan::CurrentGame;
-use crate::search::{Classes, Finding, FoundPosition, GameMove, Miss, WorthSearch};
+use crate::search::{Classes, Finding, FoundPosition, Judge, Miss, winning_line};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -53,11 +53,12 @@ impl ShownFinding {
         found: &FoundPosition<'_>,
         finding: &Finding,
         boards: Option<&BoardDrawing>,
+        judge: &mut Judge,
     ) -> Self {
         let position = found.position;
         let mut lines = explanation(position, finding, found.next());
         if let Some(by) = finding.by.filter(|_| finding.miss.is_some()) {
-            let line = WorthSearch::default().at(position, GameMove::default()).line(by);
+            let line = winning_line(position, by, judge);
             let _ = writeln!(lines, "{}", moves(position, &line).trim_start());
         }
         lines += &game_line(game.game, finding);

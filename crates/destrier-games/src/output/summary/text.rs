@@ -96,14 +96,10 @@ pub(super) fn write(
         writeln!(out, "{line}")?;
     }
     if let Some(filter) = selection.worth.filter(|filter| filter.wins.is_none()) {
-        let defences: u64 = counts.rows.iter().map(|row| row.defences).sum();
-        if defences > 0 {
+        if counts.defences > 0 {
             let how = if filter.defences { "" } else { "; --defences shows them" };
-            writeln!(
-                out,
-                "\nnot counted as missed: {} that only avoid a loss{how}",
-                counted(defences, "move")
-            )?;
+            let moves = counted(counts.defences, "missed move");
+            writeln!(out, "\nnot counted: {moves} that would only have avoided a loss{how}")?;
         }
     }
     if !counts.findings.is_empty() {

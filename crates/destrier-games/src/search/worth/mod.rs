@@ -15,12 +15,11 @@
 
 mod grade;
 mod known;
-mod line;
 mod minimax;
 #[cfg(test)]
 mod plain;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod words;
 
 pub use grade::{Grade, ParseGradeError};
