@@ -11,6 +11,7 @@ use destrier_games::{
     Classes, FindingFilter, GameFilter, PATTERNS, PlayerSide, Scan, Selection, Table, WorthFilter,
 };
 use serde_json::Value;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -45,7 +46,12 @@ struct NaiveChance<'a> {
     pattern: String,
     side: String,
     findings: Vec<&'a Value>,
+    /// Whether another chance represents the missed turn.
+    is_represented: bool,
 }
+
+/// A miss: whether it is at least a mistake, whether it wins something, the winning chances lost in thousandths, and its ply.
+type NaiveMiss = (bool, bool, i64, i64);
 
 /// The winning chances on Lichess's scale.
 fn winning_chances(pawns: i64, is_mate: bool) -> f64 {
@@ -57,6 +63,9 @@ fn winning_chances(pawns: i64, is_mate: bool) -> f64 {
 
 impl NaiveChance<'_> {
     fn is_opportunity(&self) -> bool {
+        if let Some((true, wins, ..)) = self.miss() {
+            return wins && !self.is_represented;
+        }
         self.findings.iter().any(|row| {
             let (Some(wins), Some(material)) = (row["wins"].as_i64(), row["material"].as_i64()) else {
                 return false;
@@ -71,13 +80,45 @@ impl NaiveChance<'_> {
         self.findings.iter().any(|row| row["played"] == true)
     }
 
+    /// The miss that represents the chance: of equal ones the first.
+    fn miss(&self) -> Option<NaiveMiss> {
+        let misses = self.findings.iter().filter(|row| !self.is_played() && row["missed"].is_string());
+        let misses = misses.map(|row| {
+            let lost = (1_000.0 * row["lost"].as_f64().unwrap()).round() as i64;
+            (row["missed"] != "inaccuracy", row["defence"] == false, lost, row["ply"].as_i64().unwrap())
+        });
+        misses.max_by_key(|&(counts, wins, lost, ply)| (counts, wins, lost, -ply))
+    }
+
+    /// The grade of the missed turn, if the chance represents one.
     fn grade(&self) -> &'static str {
-        let has = |grade: &str| self.findings.iter().any(|row| row["missed"] == grade);
-        match (self.is_played(), has("blunder"), has("mistake")) {
-            (false, true, _) => "blunder",
-            (false, false, true) => "mistake",
+        match self.miss() {
+            Some((true, true, _, ply)) if !self.is_represented => {
+                let row = self.findings.iter().find(|row| row["ply"] == ply).unwrap();
+                if row["missed"] == "blunder" { "blunder" } else { "mistake" }
+            }
             _ => "none",
         }
+    }
+
+    fn is_missed_defence(&self) -> bool {
+        !self.is_represented && self.miss().is_some_and(|(counts, wins, ..)| counts && !wins)
+    }
+}
+
+/// Marks the chances that do not represent their missed turn: another one of the same position cost more, or as much and is
+/// earlier in the table.
+fn represent(chances: &mut [NaiveChance<'_>]) {
+    let misses: Vec<_> = chances
+        .iter()
+        .map(|chance| Some((chance.game.clone(), chance.miss()?, chance.findings[0]["chance"].as_i64())))
+        .collect();
+    for (chance, own) in chances.iter_mut().zip(&misses) {
+        let Some((game, (counts, wins, lost, ply), number)) = own else { continue };
+        chance.is_represented = misses.iter().flatten().any(|(other_game, other, other_number)| {
+            let of_other = ((other.0, other.1, other.2), Reverse(other_number));
+            other_game == game && other.3 == *ply && of_other > ((*counts, *wins, *lost), Reverse(number))
+        });
     }
 }
 
@@ -101,10 +142,12 @@ fn chances<'a>(findings: &'a [Value], keeps: &dyn Fn(&Value) -> bool) -> Vec<Nai
                     pattern: pattern.clone(),
                     side: side.clone(),
                     findings,
+                    is_represented: false,
                 });
             }
         }
     }
+    represent(&mut chances);
     chances
 }
 
@@ -295,6 +338,7 @@ fn naive(asked: &Asked, games: &[Value], findings: &[Value]) -> Counted {
                     counts.found += u64::from(chance.is_played());
                     counts.missed += u64::from(chance.grade() != "none");
                 }
+                counts.defences += u64::from(asked.with_worth && chance.is_missed_defence());
             }
             if is_opportunity && admits(game, allowing) && group(chance, allowing) == key {
                 counts.allowed += 1;

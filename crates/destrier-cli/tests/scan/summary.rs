@@ -1,8 +1,11 @@
 //! The summary.
 
 use crate::common::{assert_golden, destrier, printed};
-use crate::{PATTERNS, SAMPLE, file, jsonl, objects, studies, without_time};
+use crate::{Object, PATTERNS, SAMPLE, file, jsonl, objects, studies, without_time};
 use std::collections::{HashMap, HashSet};
+
+const MISSED_2013: &str = "crates/destrier-games/tests/data/missed/lichess-2013-01.pgn";
+const MISSED_2021: &str = "crates/destrier-games/tests/data/missed/lichess-2021-10.pgn";
 
 #[test]
 fn the_sample_matches_the_golden_summary() {
@@ -46,6 +49,45 @@ fn the_summary_matches_the_lines() {
         assert!(!chances.is_empty(), "{name}");
         assert_eq!(row, expected, "{name}\n{summary}");
     }
+}
+
+/// The page agrees with the golden numbers, too.
+#[test]
+fn the_number_of_missed_turns_is_the_same_everywhere() {
+    let mut numbers = String::new();
+    for file in [SAMPLE, MISSED_2013, MISSED_2021] {
+        let turns =
+            printed(["scan", "--missed", "--one-per", "chance", "-f", "csv", file]).lines().count() - 1;
+        let worth = objects(&printed(["scan", "--worth", "--one-per", "chance", "-f", "jsonl", file]));
+        let is_missed = |object: &Object| {
+            *object.get("defence") == false
+                && ["mistake", "blunder"].iter().any(|grade| object.get("missed") == *grade)
+        };
+        assert_eq!(worth.iter().filter(|object| is_missed(object)).count(), turns);
+        for table in [
+            printed(["scan", "--missed", file]),
+            printed(["scan", "--worth", file]),
+            printed(["rates", file]),
+            printed(["rates", "--by", "color,speed", file]),
+        ] {
+            assert_eq!(sum(&table, "missed"), turns, "{file}: {table}");
+        }
+        let page = printed(["report", file]);
+        assert!(page.contains(&format!(">{turns}</a></b> <span>missed</span>")), "{file}: {turns}");
+        let list = page.split_once("<section id=\"g0-0-0-missed\">").unwrap().1;
+        assert!(list.starts_with(&format!("\n<h4>Missed: {turns}</h4>")), "{file}: {turns}");
+        assert_eq!(list.split_once("</section>").unwrap().0.matches("<li>").count(), turns, "{file}");
+        numbers += &format!("{file} {turns}\n");
+    }
+    assert_golden("missed-turns.txt", &numbers);
+}
+
+/// Adds up a column of a text table.
+fn sum(text: &str, heading: &str) -> usize {
+    let mut lines = text.lines().skip_while(|line| !line.split_whitespace().any(|word| word == heading));
+    let index = lines.next().unwrap().split_whitespace().position(|word| word == heading).unwrap();
+    let rows = lines.take_while(|line| !line.is_empty());
+    rows.filter_map(|line| line.split_whitespace().nth(index)?.parse::<usize>().ok()).sum()
 }
 
 #[test]

@@ -72,7 +72,7 @@ pub(super) struct Group {
     /// The points that the misses cost, where a win is one point.
     pub(super) points: f64,
     /// The biggest findings of each fate.
-    spots: [Vec<Arc<Spot>>; 5],
+    pub(super) spots: [Vec<Arc<Spot>>; 5],
 }
 
 impl Group {

@@ -154,11 +154,12 @@ impl<T> GameChances<T> {
                 *best = (index, miss);
             }
         }
-        for (index, chance) in self.chances.iter_mut().enumerate().filter(|(_, chance)| chance.miss.is_some())
-        {
+        for (index, chance) in self.chances.iter_mut().enumerate() {
+            let Some(miss) = chance.miss else { continue };
             chance.is_represented = turns.get(&chance.ply).is_some_and(|(best, _)| *best != index);
-            chance.is_opportunity &= !chance.is_represented && !chance.is_missed_defence();
-            chance.is_opportunity |= chance.is_missed();
+            if miss.counts() {
+                chance.is_opportunity = chance.is_missed();
+            }
         }
         &self.chances
     }

@@ -251,7 +251,8 @@ impl Selection {
         if !self.keeps_others {
             findings.retain(|finding| {
                 self.admits(finding)
-                    && (!filter.answers
+                    && (filter.missed.is_none()
+                        || !filter.answers
                         || finding.miss.is_none()
                         || finding.is_answer(position, judge.get_or_insert_default()))
             });

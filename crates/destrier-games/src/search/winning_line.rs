@@ -38,7 +38,8 @@ pub fn winning_line(position: &Position, by: Move, judge: &mut Judge) -> Vec<Mov
             break;
         }
     }
-    if !end.is_checkmate() {
+    let mates = end.is_checkmate() && end.turn() != position.turn();
+    if !mates {
         line.truncate(end_of_gain(position, &line));
     }
     line

@@ -120,6 +120,12 @@ fn of_worth() -> Vec<Column> {
             |row| row.finding.missed().map(Grade::name),
         )
         .needing(worth()),
+        real(
+            "lost",
+            "winning chances that the game's move cost, from 0 to 2; null unless missed",
+            |row| Some((1_000.0 * row.finding.miss?.lost).round() / 1_000.0),
+        )
+        .needing(worth()),
         truth(
             "answer",
             "whether the missed move may be shown as the move to find: it is at most 0.1 winning chances behind the best \
