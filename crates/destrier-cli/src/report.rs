@@ -116,6 +116,7 @@ impl ReportArgs {
             Comparison::Players(one, other) => vec![("player", one.clone()), ("against", other.clone())],
             _ => Vec::new(),
         };
+        let quick = engine.quick;
         let engine = engine.start()?;
         let options = json!({
             "command": "report",
@@ -124,12 +125,14 @@ impl ReportArgs {
             "worksheet": worksheet,
             "findings": filter,
             "engine": engine,
+            "quick": quick,
             "games": games,
         });
         let request = ReportRequest {
             norms: table,
             worksheet: worksheet.map(Into::into),
             engine: engine.clone(),
+            quick,
             ..ReportRequest::new(comparison, filter)
         };
         run.run(Job {

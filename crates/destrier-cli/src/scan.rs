@@ -189,8 +189,9 @@ impl ScanArgs {
         }
         let columns =
             select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
+        let quick = engine.quick;
         let engine = engine.start()?;
-        let mut selection = outcome.selection(filter, engine.clone());
+        let mut selection = Selection { quick, ..outcome.selection(filter, engine.clone()) };
         if let Some(size) = outcome.sample {
             selection.thinning.sample = Some(run.sample(&games, &selection, size, outcome.seed)?);
         }

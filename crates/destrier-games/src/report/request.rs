@@ -13,6 +13,8 @@ pub struct ReportRequest {
     pub filter: FindingFilter,
     /// The engine that judges moves; see [`Selection::engine`](crate::Selection::engine).
     pub engine: Option<Engine>,
+    /// Whether to leave out the judge; see [`Selection::quick`](crate::Selection::quick).
+    pub quick: bool,
     /// Found rates of other players to compare with.
     pub norms: Option<Norms>,
     /// The number of boards of a worksheet, or `None` for a report.
@@ -25,6 +27,6 @@ impl ReportRequest {
     pub fn new(comparison: Comparison, filter: FindingFilter) -> Self {
         let patterns = filter.patterns.iter().copied().filter(|pattern| pattern.is_move).collect();
         let filter = FindingFilter { patterns, side: None, ..filter };
-        Self { comparison, filter, engine: None, norms: None, worksheet: None }
+        Self { comparison, filter, engine: None, quick: false, norms: None, worksheet: None }
     }
 }

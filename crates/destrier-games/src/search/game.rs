@@ -2,6 +2,7 @@
 
 use super::chance_tracker::ChanceTracker;
 use super::found::{FoundPosition, GameNotes};
+use super::judge::Judge;
 #[cfg(feature = "files")]
 use super::marks::marks_of;
 use super::pattern::Finding;
@@ -130,6 +131,8 @@ struct GameSearch<'a> {
     sides: Colors,
     chances: ChanceTracker,
     worth: WorthSearch,
+    /// The judge, once a miss needed it.
+    judge: Option<Judge>,
     notes: &'a GameNotes,
     /// The findings in a position, to reuse their memory.
     findings: Vec<Finding>,
@@ -149,6 +152,7 @@ impl<'a> GameSearch<'a> {
             sides: selection.filter.sides(&game.tags, context.player),
             chances: ChanceTracker::default(),
             worth: WorthSearch::default(),
+            judge: None,
             notes,
             findings: Vec::new(),
         }
@@ -220,7 +224,8 @@ impl<'a> GameSearch<'a> {
             findings.retain(|finding| self.is_in_sample(ply, finding));
         }
         if self.selection.worth.is_some() && !findings.is_empty() {
-            self.selection.judge(&mut findings, position, found.game_move(), &mut self.worth);
+            let game_move = found.game_move();
+            self.selection.judge(&mut findings, position, game_move, &mut self.worth, &mut self.judge);
         }
         if !findings.is_empty() {
             visit(found, &mut findings);

@@ -5,8 +5,6 @@ mod chance_tracker;
 mod drawing;
 #[cfg(feature = "files")]
 mod engine;
-#[cfg(feature = "files")]
-mod engine_verdict;
 mod found;
 mod game;
 mod game_chances;
@@ -20,18 +18,17 @@ mod selection;
 mod sides;
 mod value;
 mod values;
+mod verdict;
 mod worth;
 
 pub use chance::Chance;
 pub use drawing::{Arrow, Drawing, Role};
 #[cfg(feature = "files")]
 pub use engine::{Engine, EngineError};
-#[cfg(feature = "files")]
-pub use engine_verdict::EngineVerdict;
 pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
 pub use game_chances::{GameChance, GameChances};
-pub use judge::{Judge, Judgement};
+pub use judge::{EvaluationTerms, Judge, Judgement};
 #[cfg(feature = "files")]
 pub(crate) use marks::stored_marks;
 pub use one_per::{OnePer, ParseOnePerError, Sample};
@@ -41,6 +38,7 @@ pub use selection::{FindingFilter, Selection, Thinning};
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};
 pub use value::{Classes, ParseClassesError, Value};
 pub use values::value_words;
+pub use verdict::Verdict;
 #[cfg(feature = "files")]
 pub(crate) use worth::balance;
 pub use worth::{GameMove, Grade, ParseGradeError, PositionWorth, Worth, WorthFilter, WorthSearch};

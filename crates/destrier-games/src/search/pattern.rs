@@ -2,9 +2,8 @@
 
 use super::chance::Chance;
 use super::drawing::{Drawing, Role};
-#[cfg(feature = "files")]
-use super::engine_verdict::EngineVerdict;
 use super::value::{Classes, Value};
+use super::verdict::Verdict;
 #[cfg(feature = "files")]
 use super::worth::balance;
 use super::worth::{Grade, Worth};
@@ -168,9 +167,9 @@ pub struct Finding {
     pub chance: Option<Chance>,
     /// The worth of the move, if the selection computes it.
     pub worth: Option<Worth>,
-    /// The engine's verdict, if the selection has an engine and the move is a candidate.
-    #[cfg(feature = "files")]
-    pub engine: Option<EngineVerdict>,
+    /// The verdict on the move: of the judge, if the move was missed according to its worth, or of the selection's
+    /// engine, if the move is a candidate.
+    pub verdict: Option<Verdict>,
 }
 
 impl Finding {
@@ -189,8 +188,7 @@ impl Finding {
             mate: None,
             chance: None,
             worth: None,
-            #[cfg(feature = "files")]
-            engine: None,
+            verdict: None,
         }
     }
 
@@ -234,8 +232,10 @@ impl Finding {
     pub fn explain(&self, position: &Position) -> String {
         let mut text = (self.pattern.explain)(position, self);
         #[cfg(feature = "files")]
-        if let (Some(grade), Some(engine)) = (self.missed(), self.engine) {
-            engine.explain_miss(grade, self.side, &mut text);
+        if let (Some(grade), Some(verdict)) = (self.missed(), self.verdict)
+            && verdict.of_best.is_some()
+        {
+            verdict.explain_miss(grade, self.side, &mut text);
             return text;
         }
         if let Some(worth) = self.worth {
@@ -255,7 +255,7 @@ impl Finding {
     /// position of the finding.
     #[cfg(feature = "files")]
     pub(crate) fn winning_chances_lost(&self, position: &Position) -> Option<f64> {
-        match self.engine {
+        match self.verdict {
             Some(verdict) => verdict.winning_chances_lost(self.side),
             None => self.worth?.winning_chances_lost(balance(position)),
         }

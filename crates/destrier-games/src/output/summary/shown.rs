@@ -29,7 +29,7 @@ struct Recheck {
 
 impl Recheck {
     fn new(finding: &Finding, found: &FoundPosition<'_>) -> Option<Self> {
-        finding.worth.filter(|_| finding.engine.is_none())?;
+        finding.worth.filter(|_| finding.verdict.is_none())?;
         let missed = Continuation::Move(finding.by?).into();
         Some(Self { fen: found.position.fen().to_string(), missed, played: found.next()?.into() })
     }
@@ -55,10 +55,10 @@ impl Importance {
     /// Returns the importance of a missed move in a game with a rating.
     pub(crate) fn of_miss(finding: &Finding, rating: Option<u16>) -> Option<Self> {
         let worth = finding.worth?;
-        let lost_by_engine = finding.engine.and_then(|verdict| {
+        let lost = finding.verdict.and_then(|verdict| {
             Some(verdict.of_move.centipawns(finding.side) - verdict.of_game?.centipawns(finding.side))
         });
-        let left_behind = lost_by_engine.or(worth.missed_by);
+        let left_behind = lost.or(worth.missed_by);
         Some(Self { grade: Some(finding.missed()? as u8), left_behind, rating })
     }
 

@@ -66,7 +66,7 @@ fn a_move_that_is_played_later_is_not_missed() {
     let game = |moves: &str| format!("[FEN \"q3k3/7p/8/1N6/8/8/P7/4K3 w - - 0 30\"]\n\n{moves} *");
     let (counts, _) = summary(&with_worth, game("30. a3 h6 31. Nc7+ Kd7").as_bytes());
     assert!(counts.findings.is_empty(), "{counts:?}");
-    let (_, text) = summary(&with_worth, game("30. a3 h6 31. a4").as_bytes());
+    let (_, text) = summary(&with_worth, game("30. a3 h6 31. Nd4").as_bytes());
     assert!(text.contains(" 1  30. Nc7+ wins a queen. Played: a3, a blunder.\n"), "{text}");
 }
 
@@ -89,7 +89,7 @@ fn games_of_the_sample(numbers: &[u64]) -> Vec<u8> {
 fn only_misses_that_a_deeper_search_confirms_are_shown() {
     let games = games_of_the_sample(&[13, 21, 46]);
     let missed = WorthFilter { missed: Some(Grade::Mistake), ..WorthFilter::default() };
-    let (counts, text) = summary(&Selection { worth: Some(missed), ..Selection::default() }, &games);
+    let (counts, text) = summary(&Selection { worth: Some(missed), quick: true, ..Selection::default() }, &games);
     let numbers: Vec<_> = counts.findings.iter().map(|of| of.lines.split('.').next().unwrap()).collect();
     assert_eq!(numbers, ["42", "30", "9"]);
     assert!(text.contains("\n 1  9. Nc7+ wins") && !text.contains("\n 2  "), "{text}");
@@ -99,7 +99,7 @@ fn only_misses_that_a_deeper_search_confirms_are_shown() {
 #[test]
 fn inaccuracies_are_confirmed_as_inaccuracies() {
     let missed = WorthFilter { missed: Some(Grade::Inaccuracy), ..WorthFilter::default() };
-    let selection = Selection { worth: Some(missed), ..Selection::default() };
+    let selection = Selection { worth: Some(missed), quick: true, ..Selection::default() };
     let (counts, text) = summary(&selection, &games_of_the_sample(&[5, 29, 37]));
     assert_eq!(counts.findings.len(), 2);
     assert!(text.contains("\n 1  38. Nd8+ wins a pawn. Played: Nc5, an inaccuracy.\n"), "{text}");

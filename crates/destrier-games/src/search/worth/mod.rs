@@ -83,6 +83,13 @@ pub struct WorthFilter {
     pub notable: bool,
 }
 
+impl WorthFilter {
+    /// Returns whether a worth with enough gain passes the other conditions.
+    pub(super) fn admits_miss(self, worth: &Worth) -> bool {
+        worth.missed >= self.missed && (!self.notable || worth.is_notable())
+    }
+}
+
 /// The continuation of a game and its evaluations, as far as the worth of moves depends on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameMove {
@@ -232,7 +239,7 @@ impl PositionWorth<'_> {
             return None;
         }
         let worth = self.worth_of(&mut judged);
-        (worth.missed >= filter.missed && (!filter.notable || worth.is_notable())).then_some(worth)
+        filter.admits_miss(&worth).then_some(worth)
     }
 
     /// Returns whether a move raises the winning chances by 0.2 or more.
