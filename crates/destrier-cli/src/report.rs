@@ -129,6 +129,7 @@ impl ReportArgs {
             Comparison::Players(one, other) => vec![("player", one.clone()), ("against", other.clone())],
             _ => Vec::new(),
         };
+        let quick = engine.quick;
         let engine = engine.start()?;
         let options = json!({
             "command": "report",
@@ -139,6 +140,7 @@ impl ReportArgs {
             "worksheet": worksheet,
             "findings": filter,
             "engine": engine,
+            "quick": quick,
             "games": games,
         });
         let request = ReportRequest {
@@ -147,6 +149,7 @@ impl ReportArgs {
             with_computers: computers,
             worksheet: worksheet.map(Into::into),
             engine: engine.clone(),
+            quick,
             ..ReportRequest::new(comparison, filter)
         };
         run.run(Job {

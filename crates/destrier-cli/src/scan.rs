@@ -202,8 +202,9 @@ impl ScanArgs {
         }
         let columns =
             select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
+        let quick = engine.quick;
         let engine = engine.start()?;
-        let mut selection = outcome.selection(filter, engine.clone());
+        let mut selection = Selection { quick, ..outcome.selection(filter, engine.clone()) };
         // Formats that are not tables show missed moves as the moves to find.
         if let Some(worth) = &mut selection.worth {
             worth.answers = !format.is_table && format.name != "summary";

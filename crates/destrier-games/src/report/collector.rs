@@ -53,7 +53,7 @@ impl ReportCollector {
         Self {
             comparison: request.comparison.clone(),
             filter: filter.clone(),
-            selection: judged_of_both_sides(filter, request.engine.clone()),
+            selection: judged_of_both_sides(filter, request.engine.clone(), request.quick),
             counters: counters.collect(),
             cells: request.norms.is_some().then(|| Counter::new(&cells, &filter.patterns, sides_differ)),
             with_defences: request.with_defences,

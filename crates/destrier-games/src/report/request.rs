@@ -13,6 +13,8 @@ pub struct ReportRequest {
     pub filter: FindingFilter,
     /// The engine that judges moves; see [`Selection::engine`](crate::Selection::engine).
     pub engine: Option<Engine>,
+    /// Whether to leave out the judge; see [`Selection::quick`](crate::Selection::quick).
+    pub quick: bool,
     /// Found rates of other players to compare with.
     pub norms: Option<Norms>,
     /// Whether to show missed [defences](crate::Miss::wins), too. They are always counted apart.
@@ -33,6 +35,7 @@ impl ReportRequest {
             comparison,
             filter,
             engine: None,
+            quick: false,
             norms: None,
             with_defences: false,
             with_computers: false,

@@ -135,6 +135,7 @@ struct GameSearch<'a> {
     sides: Colors,
     chances: ChanceTracker,
     worth: WorthSearch,
+    /// The judge, once a miss needed it.
     judge: Option<Judge>,
     notes: &'a GameNotes,
     /// The findings in a position, to reuse their memory.

@@ -48,14 +48,14 @@ impl Miss {
     ) -> Option<Self> {
         let (grade, worth, side) = (finding.missed()?, finding.worth?, finding.side);
         let material = balance(position);
-        let (of_move, lost) = match finding.verdict() {
+        let (of_move, lost) = match finding.verdict {
             Some(verdict) => (verdict.of_move.winning_chances(side), verdict.winning_chances_lost(side)?),
             None => (worth.winning_chances(material), worth.winning_chances_lost(material)?),
         };
         // Only a mate is certain to win.
         let wins = of_move >= 1.0 || {
             let earlier = earlier();
-            let judged = earlier.filter(|_| finding.verdict().is_some());
+            let judged = earlier.filter(|_| finding.verdict.is_some());
             let before = match judged.and_then(|earlier| judge.best(&earlier)) {
                 Some(best) => best.evaluation.winning_chances(side),
                 None => winning_chances(balance(&earlier.unwrap_or(*position))),
@@ -79,8 +79,8 @@ impl Finding {
         if mates(by) || position.legal_moves().into_iter().any(mates) {
             return mates(by);
         }
-        let Some(verdict) = self.verdict() else { return true };
-        if let Some(of_best) = Option::from(verdict.of_best) {
+        let Some(verdict) = self.verdict else { return true };
+        if let Some(of_best) = verdict.of_best {
             return is_as_good(verdict.of_move, of_best, self.side);
         }
         let Some(best) = judge.best(position).filter(|best| best.best() != by) else { return true };

@@ -5,8 +5,6 @@ mod chance_tracker;
 mod drawing;
 #[cfg(feature = "files")]
 mod engine;
-#[cfg(feature = "files")]
-mod engine_verdict;
 mod found;
 mod game;
 mod game_chances;
@@ -21,6 +19,7 @@ mod selection;
 mod sides;
 mod value;
 mod values;
+mod verdict;
 mod winning_line;
 mod worth;
 
@@ -28,12 +27,10 @@ pub use chance::Chance;
 pub use drawing::{Arrow, Drawing, Role};
 #[cfg(feature = "files")]
 pub use engine::{Engine, EngineError};
-#[cfg(feature = "files")]
-pub use engine_verdict::EngineVerdict;
 pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
 pub use game_chances::{GameChance, GameChances};
-pub use judge::{Judge, Judgement};
+pub use judge::{EvaluationTerms, Judge, Judgement};
 #[cfg(feature = "files")]
 pub(crate) use marks::stored_marks;
 pub use miss::Miss;
@@ -44,6 +41,7 @@ pub use selection::{FindingFilter, Selection, Thinning};
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};
 pub use value::{Classes, ParseClassesError, Value};
 pub use values::value_words;
+pub use verdict::Verdict;
 pub use winning_line::winning_line;
 #[cfg(feature = "files")]
 pub(crate) use worth::balance;

@@ -2,10 +2,9 @@
 
 use super::chance::Chance;
 use super::drawing::{Drawing, Role};
-#[cfg(feature = "files")]
-use super::engine_verdict::EngineVerdict;
 use super::miss::Miss;
 use super::value::{Classes, Value};
+use super::verdict::Verdict;
 use super::worth::{Grade, Worth};
 use crate::chess::{Continuation, Move, Position};
 use crate::schema::ColumnKind;
@@ -169,9 +168,9 @@ pub struct Finding {
     pub worth: Option<Worth>,
     /// What missing the move cost, if it was missed in this position.
     pub miss: Option<Miss>,
-    /// The engine's verdict, if the selection has an engine and the move is a candidate.
-    #[cfg(feature = "files")]
-    pub engine: Option<EngineVerdict>,
+    /// The verdict on the move: of the judge, if the move was missed according to its worth, or of the selection's
+    /// engine, if the move is a candidate.
+    pub verdict: Option<Verdict>,
 }
 
 impl Finding {
@@ -191,8 +190,7 @@ impl Finding {
             chance: None,
             worth: None,
             miss: None,
-            #[cfg(feature = "files")]
-            engine: None,
+            verdict: None,
         }
     }
 
@@ -235,12 +233,13 @@ impl Finding {
     #[must_use]
     pub fn explain(&self, position: &Position) -> String {
         let mut text = (self.pattern.explain)(position, self);
-        match (self.missed(), self.worth) {
+        match (self.missed(), self.verdict, self.worth) {
+            // The judge's evaluations are not shown.
             #[cfg(feature = "files")]
-            (Some(grade), _) if let Some(engine) = self.engine => {
-                engine.explain_miss(grade, self.side, &mut text);
+            (Some(grade), Some(verdict), _) if verdict.of_best.is_some() => {
+                verdict.explain_miss(grade, self.side, &mut text);
             }
-            (Some(_), Some(worth)) => worth.explain_miss(&mut text),
+            (Some(_), _, Some(worth)) => worth.explain_miss(&mut text),
             _ => {}
         }
         text
@@ -251,12 +250,6 @@ impl Finding {
     #[must_use]
     pub fn missed(&self) -> Option<Grade> {
         self.worth?.missed
-    }
-
-    /// Returns the engine's verdict.
-    #[cfg(feature = "files")]
-    pub(super) const fn verdict(&self) -> Option<EngineVerdict> {
-        self.engine
     }
 
     /// Returns whether the move of the finding mates; `false` if it has no move. `position` must be the position of

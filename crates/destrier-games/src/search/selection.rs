@@ -9,8 +9,8 @@ use super::pattern::{Finding, Pattern};
 use super::patterns::{PATTERNS, PatternScreen, search};
 use super::sides::{PlayerSide, RatingRange};
 use super::value::Classes;
-use super::worth::{GameMove, WorthFilter, WorthSearch};
-use crate::chess::{Continuation, Position};
+use super::worth::{GameMove, Grade, PositionWorth, WorthFilter, WorthSearch};
+use crate::chess::{Continuation, Move, Position};
 use crate::formats::GameNeeds;
 use crate::formats::pgn::Tags;
 use crate::games::Colors;
@@ -83,6 +83,8 @@ pub struct Selection {
     #[cfg(feature = "files")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Engine>,
+    /// Whether to leave out the judge, so that material and the game's own evaluations alone decide what was missed.
+    pub quick: bool,
     /// How many findings to keep.
     pub thinning: Thinning,
     /// Whether [`Chance::number`](super::Chance::number) counts the chances of all patterns. If set, all patterns are
@@ -233,7 +235,7 @@ impl Selection {
     }
 
     /// Computes the worth of moves and what missing them cost, and keeps those that pass the filter. `earlier` returns the
-    /// position two plies earlier.
+    /// position two plies earlier. The judge is created when it is needed.
     pub(super) fn judge(
         &self,
         findings: &mut Vec<Finding>,
@@ -244,7 +246,7 @@ impl Selection {
         judge: &mut Option<Judge>,
     ) {
         let Some(filter) = self.worth else { return };
-        self.find_worth(findings, position, game, filter, search);
+        self.find_worth(findings, position, game, filter, search, judge);
         for finding in findings.iter_mut().filter(|finding| finding.missed().is_some()) {
             finding.miss = Miss::of(finding, position, &earlier, judge.get_or_insert_default());
         }
@@ -276,6 +278,7 @@ impl Selection {
         game: GameMove,
         filter: WorthFilter,
         search: &mut WorthSearch,
+        judge: &mut Option<Judge>,
     ) {
         let mut worth = search.at(position, game);
         #[cfg(feature = "files")]
@@ -284,10 +287,11 @@ impl Selection {
         }
         findings.retain_mut(|finding| {
             let is_admitted = match finding.by {
-                Some(by) => {
+                Some(by) if self.quick => {
                     finding.worth = worth.worth_if(by, filter);
                     finding.worth.is_some()
                 }
+                Some(by) => confirms(finding, by, position, game.next, &mut worth, filter, judge),
                 None => !filter.has_conditions(),
             };
             is_admitted || self.keeps_others
@@ -334,6 +338,31 @@ impl Selection {
             && filter.class.is_none_or(|least| finding.class >= Some(least))
             && (!filter.mate || finding.mates(position))
     }
+}
+
+/// Computes the worth of a finding and lets the judge confirm a miss. Returns whether the finding passes the filter.
+///
+/// The worth is a first filter: what it calls an inaccuracy remains one at most. Above that, the judge decides the grade.
+fn confirms(
+    finding: &mut Finding,
+    by: Move,
+    position: &Position,
+    next: Option<Continuation>,
+    worth: &mut PositionWorth<'_>,
+    filter: WorthFilter,
+    judge: &mut Option<Judge>,
+) -> bool {
+    let first = WorthFilter { missed: filter.missed.min(Some(Grade::MISSED)), ..filter };
+    let Some(mut value) = worth.worth_if(by, first) else { return false };
+    if let (Some(grade), Some(Continuation::Move(played))) = (value.missed, next) {
+        let verdict = judge.get_or_insert_default().verdict(position, by, played);
+        let judged = verdict.missed(position.turn());
+        value.missed = if grade < Grade::MISSED { judged.min(Some(grade)) } else { judged };
+        finding.verdict = Some(verdict);
+    }
+    let is_admitted = filter.admits_miss(&value);
+    finding.worth = is_admitted.then_some(value);
+    is_admitted
 }
 
 fn serialize_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -508,7 +537,7 @@ mod tests {
         });
         assert_eq!(
             serde_json::to_string(&selection).unwrap(),
-            r#"{"filter":{"patterns":["knight-fork"],"color":"black","side":"player","elo":null,"opponent_elo":null,"class":"royal","safe":false,"mate":false},"played":null,"worth":null,"keeps_others":false,"thinning":{"one_per":null,"sample":null},"numbers_all_chances":false}"#
+            r#"{"filter":{"patterns":["knight-fork"],"color":"black","side":"player","elo":null,"opponent_elo":null,"class":"royal","safe":false,"mate":false},"played":null,"worth":null,"keeps_others":false,"quick":false,"thinning":{"one_per":null,"sample":null},"numbers_all_chances":false}"#
         );
     }
 

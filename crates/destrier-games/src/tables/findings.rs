@@ -154,22 +154,22 @@ fn of_worth() -> Vec<Column> {
         .needing(GameNeeds::annotations()),
         number(
             "eval",
-            "the engine's evaluation of the move, in centipawns for the side to move; mate in n moves is 10000 - n, \
-             being mated -10000 + n; null unless an engine judged it",
-            |row| centipawns(row, row.finding.engine.map(|verdict| verdict.of_move)),
+            "the judge's or the engine's evaluation of the move, in centipawns for the side to move; mate in n moves is \
+             10000 - n, being mated -10000 + n; null if neither judged it",
+            |row| centipawns(row, row.finding.verdict.map(|verdict| verdict.of_move)),
         )
-        .needing(engine()),
+        .needing(worth()),
         number(
             "eval_best",
             "like eval, for the best move: the highest of the engine's evaluations of the position, the move and the \
-             game's move",
-            |row| centipawns(row, row.finding.engine.map(|verdict| verdict.of_best)),
+             game's move; null without an engine",
+            |row| centipawns(row, row.finding.verdict.and_then(|verdict| verdict.of_best)),
         )
         .needing(engine()),
         number("eval_game", "like eval, for the game's move; null if the game ends here", |row| {
-            centipawns(row, row.finding.engine.and_then(|verdict| verdict.of_game))
+            centipawns(row, row.finding.verdict.and_then(|verdict| verdict.of_game))
         })
-        .needing(engine()),
+        .needing(worth()),
     ]
 }
 

@@ -21,7 +21,7 @@ fn tags(name: &str, file: &str) -> String {
 }
 
 fn judged() -> Selection {
-    Selection { worth: Some(WorthFilter::default()), ..Selection::default() }
+    Selection { worth: Some(WorthFilter::default()), quick: true, ..Selection::default() }
 }
 
 /// Returns the output for some games, and whether one is damaged.

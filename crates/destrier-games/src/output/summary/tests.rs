@@ -66,7 +66,7 @@ fn a_move_that_is_played_later_is_not_missed() {
     let game = |moves: &str| format!("[FEN \"q3k3/7p/8/1N6/8/8/P7/4K3 w - - 0 30\"]\n\n{moves} *");
     let (counts, _) = summary(&with_worth, game("30. a3 h6 31. Nc7+ Kd7").as_bytes());
     assert!(counts.findings.is_empty(), "{counts:?}");
-    let (_, text) = summary(&with_worth, game("30. a3 h6 31. a4").as_bytes());
+    let (_, text) = summary(&with_worth, game("30. a3 h6 31. Nd4").as_bytes());
     assert!(text.contains(" 1  30. Nc7+ wins a queen. Played a3, a blunder.\n    30. Nc7+ K"), "{text}");
 }
 

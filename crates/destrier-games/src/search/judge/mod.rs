@@ -14,9 +14,10 @@ mod terms;
 mod tests;
 mod weights;
 
+use super::verdict::Verdict;
 use crate::chess::{Evaluation, Move, Position};
 use destrier::Color;
-use evaluation::Score;
+use evaluation::{Score, Sink};
 use search::{INFINITE, MATE, MAX_MATED, MIN_MATE, Search};
 use std::num::NonZero;
 
@@ -123,6 +124,32 @@ impl Judge {
         found.map(|found| found.judgement(side))
     }
 
+    /// The groups of terms of the evaluation: a description, and the index of the first term.
+    pub const TERMS: &[(&str, usize)] = &terms::GROUPS;
+
+    /// The weights of the terms in the middlegame and the endgame, in centipawns.
+    pub const WEIGHTS: &[[i16; 2]] = &weights::WEIGHTS;
+
+    /// Returns the terms of the evaluation of a position, to fit weights to evaluated positions.
+    #[must_use]
+    pub fn terms(position: &Position) -> EvaluationTerms {
+        let mut terms = Terms::default();
+        let board = position.board();
+        evaluation::add_terms(&board, &mut terms);
+        let share = |part, whole| f64::from(part) / f64::from(whole);
+        EvaluationTerms {
+            counts: terms.0,
+            middlegame: share(evaluation::phase(&board), evaluation::FULL_PHASE),
+            scales: Color::ALL.map(|strong| share(evaluation::scale(&board, strong), evaluation::FULL_SCALE)),
+        }
+    }
+
+    /// Returns the evaluations of a move and the game's move.
+    pub(super) fn verdict(&mut self, position: &Position, played: Move, game_move: Move) -> Verdict {
+        let [of_move, of_game] = self.compare(position, [played, game_move]).map(|found| found.evaluation);
+        Verdict { of_move, of_game: Some(of_game), of_best: None }
+    }
+
     /// Returns the best lines with different first moves, the best first.
     fn lines(&mut self, position: &Position, count: usize) -> Vec<Judgement> {
         let side = position.turn();
@@ -153,6 +180,31 @@ impl Judge {
     fn is_ending(&self, mut scores: impl Iterator<Item = Score>, depth: u32) -> bool {
         let is_known = |score: Score| score.abs() >= MIN_MATE && MATE - score.abs() <= depth as Score;
         scores.all(is_known) || self.search.nodes > self.nodes.get() / 2
+    }
+}
+
+/// The terms of the evaluation of a position; see [`Judge::terms`].
+///
+/// The evaluation for White is the sum of the counts times their weights, between those of the middlegame and the
+/// endgame, times the scale of the side that it favors.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EvaluationTerms {
+    /// Indices of terms with their counts, White's minus Black's. A term may be repeated.
+    pub counts: Vec<(usize, i32)>,
+    /// The share of the middlegame, from 0 to 1.
+    pub middlegame: f64,
+    /// How much an advantage of White and of Black counts, from 0 to 1.
+    pub scales: [f64; 2],
+}
+
+#[derive(Default)]
+struct Terms(Vec<(usize, i32)>);
+
+impl Sink for Terms {
+    fn add(&mut self, term: usize, count: i32) {
+        if count != 0 {
+            self.0.push((term, count));
+        }
     }
 }
 

@@ -85,7 +85,6 @@ pub(super) const TURN: usize = WITH_PAWNS + 2;
 pub(super) const COUNT: usize = TURN + 1;
 
 /// Names of the groups and where each starts, to write the table of weights.
-#[expect(dead_code, reason = "the fit will use it")]
 pub(super) const GROUPS: [(&str, usize); 24] = [
     ("Material: pawn, knight, bishop, rook, queen", MATERIAL),
     ("Squares, rank by rank, a- to d-file: pawn, knight, bishop, rook, queen, king", SQUARES),

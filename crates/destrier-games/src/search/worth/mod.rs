@@ -101,6 +101,11 @@ impl WorthFilter {
     pub const fn has_conditions(&self) -> bool {
         self.wins.is_some() || self.missed.is_some() || self.notable
     }
+
+    /// Returns whether a worth with enough gain passes the other conditions.
+    pub(super) fn admits_miss(self, worth: &Worth) -> bool {
+        worth.missed >= self.missed && (!self.notable || worth.is_notable())
+    }
 }
 
 /// The continuation of a game and its evaluations, as far as the worth of moves depends on them.
@@ -248,7 +253,7 @@ impl PositionWorth<'_> {
             return None;
         }
         let worth = self.worth_of(&mut judged);
-        (worth.missed >= filter.missed && (!filter.notable || worth.is_notable())).then_some(worth)
+        filter.admits_miss(&worth).then_some(worth)
     }
 
     /// Returns whether a move raises the winning chances by 0.2 or more.
