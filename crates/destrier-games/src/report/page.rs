@@ -32,6 +32,8 @@ pub(super) struct Page {
     /// What the norms say about all opportunities of the first column.
     norms: Option<String>,
     is_about_players: bool,
+    /// Whether the judge is left out.
+    quick: bool,
     engine: Option<String>,
 }
 
@@ -121,6 +123,7 @@ impl Page {
                 .collect(),
             norms: request.norms.as_ref().map(|norms| norms_text(norms, sections, tally)),
             is_about_players: request.comparison.is_about_players(),
+            quick: request.quick,
             engine: request.engine.as_ref().map(|engine| {
                 let program = engine.program().file_name().unwrap_or_default().to_string_lossy();
                 format!("{program}, {} nodes a move", grouped(engine.nodes().get().into()))

@@ -248,7 +248,7 @@ impl Selection {
         let Some(filter) = self.worth else { return };
         self.find_worth(findings, position, game, filter, search, judge);
         for finding in findings.iter_mut().filter(|finding| finding.missed().is_some()) {
-            finding.miss = Miss::of(finding, position, &earlier, judge.get_or_insert_default());
+            finding.miss = Miss::of(finding, position, &earlier, judge);
         }
         if !self.keeps_others {
             findings.retain(|finding| {

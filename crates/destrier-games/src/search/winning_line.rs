@@ -8,7 +8,7 @@ use crate::chess::{Evaluation, Move, Position};
 const MAX_PLIES: usize = 12;
 
 /// Returns a legal move and the best play after it, to the mate or to the end of the gain: the first move of the same side
-/// after which it keeps what it has at the end of the judge's line. At most twelve plies.
+/// that gains material for good and is not followed by another such move. At most twelve plies.
 ///
 /// Cost: the search of the judge, tens of milliseconds.
 ///
@@ -53,11 +53,18 @@ fn end_of_gain(position: &Position, line: &[Move]) -> usize {
         if after.turn() == position.turn() { balance(&after) } else { -balance(&after) }
     });
     let material: Vec<i32> = material.collect();
+    let start = balance(position);
+    let mut lengths = (1..=line.len()).step_by(2);
+    let is_complete = |length: &usize| {
+        let (gained, reply, next) = (material[length - 1], material.get(*length), material.get(length + 1));
+        gained > start && reply.is_none_or(|&reply| reply > start) && next.is_none_or(|&next| next <= gained)
+    };
+    // A move that only avoids a loss gains nothing: it ends where the side has what it keeps.
     let is_kept = |length: &usize| {
         let end = material.last();
         material.get(length - 1) >= end && (*length == line.len() || material.get(*length) >= end)
     };
-    (1..=line.len()).step_by(2).find(is_kept).unwrap_or(line.len())
+    lengths.clone().find(is_complete).or_else(|| lengths.find(is_kept)).unwrap_or(line.len())
 }
 
 #[cfg(test)]

@@ -58,8 +58,7 @@ impl ShownFinding {
         let position = found.position;
         let mut lines = explanation(position, finding, found.next());
         if let Some(by) = finding.by.filter(|_| finding.miss.is_some()) {
-            let line = winning_line(position, by, judge);
-            let _ = writeln!(lines, "{}", moves(position, &line).trim_start());
+            lines += &wrapped(&moves(position, &winning_line(position, by, judge)));
         }
         lines += &game_line(game.game, finding);
         let place = found.link().or_else(|| game.game.link().map(|link| link.into_owned()));
@@ -89,6 +88,22 @@ fn explanation(position: &Position, finding: &Finding, next: Option<Continuation
         (_, None) => String::new(),
     };
     format!("{}{dots} {san} {does}. {played}\n", position.number())
+}
+
+/// Breaks a text into lines that fit 80 columns after their indentation.
+fn wrapped(text: &str) -> String {
+    const COLUMNS: usize = 76;
+    let (mut lines, mut column) = (String::new(), 0);
+    for word in text.split_whitespace() {
+        if column > 0 {
+            let fits = column + 1 + word.len() <= COLUMNS;
+            lines.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        lines += word;
+        column += word.len();
+    }
+    lines + "\n"
 }
 
 /// Formats the pattern, the players with their ratings, and the date.

@@ -95,12 +95,9 @@ pub(super) fn write(
     for line in &lines[1..] {
         writeln!(out, "{line}")?;
     }
-    if let Some(filter) = selection.worth.filter(|filter| filter.wins.is_none()) {
-        if counts.defences > 0 {
-            let how = if filter.defences { "" } else { "; --defences shows them" };
-            let moves = counted(counts.defences, "missed move");
-            writeln!(out, "\nnot counted: {moves} that would only have avoided a loss{how}")?;
-        }
+    if counts.defences > 0 {
+        let moves = counted(counts.defences, "missed move");
+        writeln!(out, "\nnot counted: {moves} that would only have avoided a loss (--defences)")?;
     }
     if !counts.findings.is_empty() {
         let heading = match selection.worth {
