@@ -172,7 +172,12 @@ impl<'py> Options<'py> {
                 "a move that was played was not missed or left out; remove one option",
             ));
         }
-        let worth = WorthFilter { wins: self.get("wins")?, missed, notable: false };
+        let worth = WorthFilter {
+            wins: self.get("wins")?,
+            missed,
+            defences: self.flag("defences")?,
+            ..WorthFilter::default()
+        };
         let is_asked_for = self.flag("worth")? || engine.is_some() || worth != WorthFilter::default();
         Ok(Selection {
             played: (played || not_played).then_some(played),

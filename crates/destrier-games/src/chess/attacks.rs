@@ -45,14 +45,14 @@ impl Rays {
 
 /// Returns the attacks of a rook. 25 operations and 4 loads.
 #[inline]
-pub(super) fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     let [rank, file, ..] = &RAYS[usize::from(square.index())];
     Bitboard::from_bits(rank.attacks(occupied.bits()) | file.attacks(occupied.bits()))
 }
 
 /// Returns the attacks of a bishop. 25 operations and 4 loads.
 #[inline]
-pub(super) fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     let [.., diagonal, anti_diagonal] = &RAYS[usize::from(square.index())];
     Bitboard::from_bits(diagonal.attacks(occupied.bits()) | anti_diagonal.attacks(occupied.bits()))
 }

@@ -54,6 +54,7 @@ def findings(
     worth: bool = False,
     wins: int | None = None,
     missed: Grade | bool = False,
+    defences: bool = False,
     engine: str | os.PathLike[str] | None = None,
     nodes: int | None = None,
     one_per: Literal["chance", "game"] | None = None,
