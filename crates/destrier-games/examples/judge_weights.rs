@@ -27,6 +27,9 @@ fn main() -> Result<()> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["label", engine, nodes, count, games] => label(engine, nodes.parse()?, count.parse()?, games),
         ["fit", labels] => fit(&std::fs::read_to_string(labels)?),
+        ["leaves", engine, nodes, findings] => {
+            leaves(engine, nodes.parse()?, &std::fs::read_to_string(findings)?)
+        }
         ["measure", nodes, findings] => measure(nodes.parse()?, &std::fs::read_to_string(findings)?),
         _ => Err("usage: judge_weights label ENGINE NODES COUNT GAMES | fit LABELS | measure NODES FINDINGS"
             .into()),
@@ -169,8 +172,9 @@ impl Labelled {
             })
             .sum();
         let scale = self.terms.scales[usize::from(sum <= 0.0)];
-        let chances = winning_chances(sum * scale);
-        (chances, SLOPE / 2.0 * (1.0 - chances * chances) * scale)
+        let chances = winning_chances(Judge::calibrated(sum * scale));
+        let steepness = Judge::calibrated((sum * scale).abs() + 1.0) - Judge::calibrated((sum * scale).abs());
+        (chances, SLOPE / 2.0 * (1.0 - chances * chances) * scale * steepness)
     }
 }
 
@@ -231,6 +235,15 @@ fn fit(labels: &str) -> Result<()> {
             );
         }
     }
+    let mut bins = [[0.0; 3]; 20];
+    for position in &checked {
+        let chances = position.predict(&weights).0;
+        let bin = &mut bins[((chances + 1.0) * 10.0).min(19.0) as usize];
+        *bin = [bin[0] + 1.0, bin[1] + chances, bin[2] + position.chances];
+    }
+    for [count, predicted, labelled] in bins {
+        eprintln!("{count} {:.3} {:.3}", predicted / count, labelled / count);
+    }
     print!("{}", table(&weights, positions.len()));
     Ok(())
 }
@@ -290,6 +303,9 @@ fn measure(nodes: std::num::NonZero<u32>, findings: &str) -> Result<()> {
             })
         };
         let moves = [find(played)?, find(game)?];
+        if std::env::var_os("JUDGE_TRACE").is_some() {
+            eprintln!("row {group} {engine_move} {engine_game}");
+        }
         let start = std::time::Instant::now();
         let [by_move, by_game] = judge.compare(&position, moves);
         let time = start.elapsed().as_secs_f64() * 1000.0;
@@ -330,5 +346,30 @@ fn measure(nodes: std::num::NonZero<u32>, findings: &str) -> Result<()> {
         times[times.len() / 2],
         times[times.len() * 99 / 100]
     );
+    Ok(())
+}
+
+/// Writes evaluated positions at the ends of the judge's lines after two moves of a position.
+fn leaves(engine: &str, nodes: u32, findings: &str) -> Result<()> {
+    let mut engine = Engine::start(engine)?;
+    let mut judge = Judge::new(std::num::NonZero::new(4000).ok_or("no nodes")?);
+    println!("fen,centipawns");
+    for line in findings.lines().skip(1) {
+        let cells: Vec<_> = line.split(',').collect();
+        let [fen, played, game, ..] = cells[..] else { return Err("too few columns".into()) };
+        let position: Position = fen.parse()?;
+        let find =
+            |uci: &str| position.legal_moves().into_iter().find(|played| played.uci().to_string() == uci);
+        let (Some(played), Some(game)) = (find(played), find(game)) else { continue };
+        for found in judge.compare(&position, [played, game]) {
+            let mut end = position;
+            for played in found.line {
+                end.play(Continuation::Move(played))?;
+            }
+            if let Some((position, centipawns)) = engine.quiet(end, nodes)? {
+                println!("{},{centipawns}", position.fen());
+            }
+        }
+    }
     Ok(())
 }

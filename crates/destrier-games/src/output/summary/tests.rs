@@ -89,7 +89,8 @@ fn games_of_the_sample(numbers: &[u64]) -> Vec<u8> {
 fn only_misses_that_a_deeper_search_confirms_are_shown() {
     let games = games_of_the_sample(&[13, 21, 46]);
     let missed = WorthFilter { missed: Some(Grade::Mistake), ..WorthFilter::default() };
-    let (counts, text) = summary(&Selection { worth: Some(missed), quick: true, ..Selection::default() }, &games);
+    let (counts, text) =
+        summary(&Selection { worth: Some(missed), quick: true, ..Selection::default() }, &games);
     let numbers: Vec<_> = counts.findings.iter().map(|of| of.lines.split('.').next().unwrap()).collect();
     assert_eq!(numbers, ["42", "30", "9"]);
     assert!(text.contains("\n 1  9. Nc7+ wins") && !text.contains("\n 2  "), "{text}");

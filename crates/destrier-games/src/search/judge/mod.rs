@@ -110,6 +110,9 @@ impl Judge {
                 break;
             }
             found = next;
+            if std::env::var_os("JUDGE_TRACE").is_some() {
+                eprintln!("trace {depth} {} {} {}", self.search.nodes, found[0].score, found[1].score);
+            }
             if self.is_ending(found.iter().map(|found| found.score), depth) {
                 break;
             }
@@ -135,6 +138,15 @@ impl Judge {
             middlegame: share(evaluation::phase(&board), evaluation::FULL_PHASE),
             scales: Color::ALL.map(|strong| share(evaluation::scale(&board, strong), evaluation::FULL_SCALE)),
         }
+    }
+
+    /// Converts the sum of an evaluation to the centipawns that it means, on the scale of the engine that evaluated the
+    /// positions to which the weights were fitted. Large advantages in material overstate the winning chances.
+    #[must_use]
+    pub fn calibrated(sum: f64) -> f64 {
+        const STEEP: f64 = 450.0;
+        const SLOPE: f64 = 0.4;
+        sum - sum.signum() * (1.0 - SLOPE) * (sum.abs() - STEEP).max(0.0)
     }
 
     /// Returns the evaluations of a move and the game's move.
@@ -222,6 +234,6 @@ fn evaluation(score: Score, side: Color) -> Evaluation {
     match for_white {
         MIN_MATE..=INFINITE => Evaluation::Mate(moves),
         ..=MAX_MATED => Evaluation::Mate(-moves),
-        _ => Evaluation::Centipawns(for_white),
+        _ => Evaluation::Centipawns(Judge::calibrated(for_white.into()) as i32),
     }
 }
