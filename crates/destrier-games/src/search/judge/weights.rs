@@ -1,8 +1,8 @@
 //! The weights of the evaluation, in centipawns: for the middlegame and the endgame.
 //!
 //! `examples/judge_weights.rs` fitted them to 48517 positions. They come from three in four of the games of
-//! human players in Debian's gnuchess-book 1.02, half of them changed by random moves. Stockfish 15.1 evaluated
-//! them with 5,000 nodes.
+//! human players in Debian's gnuchess-book 1.02: random ones, half of them changed by random moves, and the ends
+//! of the judge's lines after missed forks and checks. Stockfish 15.1 evaluated them with 5,000 nodes.
 
 use super::terms::COUNT;
 
