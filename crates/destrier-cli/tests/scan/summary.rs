@@ -73,7 +73,10 @@ fn boards_are_drawn_on_demand() {
             .map(|files| summary.matches(files).count())
     };
     assert_eq!(boards(&printed(["scan", "--missed", SAMPLE])), [0, 0]);
-    assert_eq!(boards(&printed(["scan", "--missed", "--boards", SAMPLE])).iter().sum::<usize>(), 10);
+    assert_eq!(
+        boards(&printed(["scan", "--missed", "--quick", "--boards", SAMPLE])).iter().sum::<usize>(),
+        10
+    );
 }
 
 #[test]
