@@ -125,8 +125,9 @@ struct OutcomeArgs {
 
     /// Only moves that it was a mistake not to play
     ///
-    /// A search over material decides, or evaluations in comments if the game has them. GRADE is the least grade to
-    /// show: inaccuracy, mistake (the default) or blunder, as on Lichess. Implies --worth.
+    /// A search over material finds them, and a judge, a small chess engine, confirms them: see --quick and --engine.
+    /// Evaluations in comments can rule them out. GRADE is the least grade to show: inaccuracy, mistake (the default) or
+    /// blunder, as on Lichess. Implies --worth.
     #[arg(
         long,
         value_name = "GRADE",

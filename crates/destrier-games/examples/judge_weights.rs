@@ -2,12 +2,16 @@
 //!
 //! ```sh
 //! $ cargo run --release -p destrier-games --example judge_weights label stockfish 5000 40000 book.pgn > labels.csv
-//! $ cargo run --release -p destrier-games --example judge_weights fit labels.csv > weights.rs
+//! $ destrier scan --missed --quick -f csv --columns fen,move,game_move book.pgn > missed.csv
+//! $ cargo run --release -p destrier-games --example judge_weights leaves stockfish 5000 missed.csv > leaves.csv
+//! $ cat labels.csv leaves.csv > all.csv
+//! $ cargo run --release -p destrier-games --example judge_weights fit all.csv > weights.rs
 //! ```
 //!
 //! `label` takes random positions of three in four games; every fourth is left to measure with. Half of them are changed
 //! by one or two random moves, since strong players seldom lose pieces. The engine then plays captures, checks and
-//! promotions until its best move is quiet, and evaluates the position. `fit` minimizes the squared error of the winning
+//! promotions until its best move is quiet, and evaluates the position. `leaves` does the same from the ends of the judge's
+//! lines after missed moves and the games' moves. Leave out the games to measure with. `fit` minimizes the squared error of the winning
 //! chances by gradient descent (the wiki's *Texel's Tuning Method*).
 
 use destrier_games::{
@@ -19,6 +23,9 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
+/// The first line of a file of labels.
+const HEADER: &str = "fen,centipawns";
+
 /// Every game whose number is a multiple of this is left out.
 const HELD_OUT: u64 = 4;
 
@@ -27,8 +34,12 @@ fn main() -> Result<()> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["label", engine, nodes, count, games] => label(engine, nodes.parse()?, count.parse()?, games),
         ["fit", labels] => fit(&std::fs::read_to_string(labels)?),
+        ["leaves", engine, nodes, findings] => {
+            leaves(engine, nodes.parse()?, &std::fs::read_to_string(findings)?)
+        }
         ["measure", nodes, findings] => measure(nodes.parse()?, &std::fs::read_to_string(findings)?),
-        _ => Err("usage: judge_weights label ENGINE NODES COUNT GAMES | fit LABELS | measure NODES FINDINGS"
+        _ => Err("usage: judge_weights label ENGINE NODES COUNT GAMES | leaves ENGINE NODES FINDINGS | fit LABELS \
+                 | measure NODES FINDINGS"
             .into()),
     }
 }
@@ -42,7 +53,7 @@ fn label(engine: &str, nodes: u32, count: usize, games: &str) -> Result<()> {
     let share = count as f64 / (total as f64 * (1.0 - 1.0 / HELD_OUT as f64));
     let mut reader = Reader::games(&games[..]);
     let (mut positions, mut all) = (Positions::new(), Vec::new());
-    println!("fen,centipawns");
+    println!("{HEADER}");
     while let Some(record) = reader.next_record()? {
         let game = Game::pgn(record);
         if game.number.get() % HELD_OUT == 0 {
@@ -169,8 +180,9 @@ impl Labelled {
             })
             .sum();
         let scale = self.terms.scales[usize::from(sum <= 0.0)];
-        let chances = winning_chances(sum * scale);
-        (chances, SLOPE / 2.0 * (1.0 - chances * chances) * scale)
+        let chances = winning_chances(Judge::calibrated(sum * scale));
+        let steepness = Judge::calibrated((sum * scale).abs() + 1.0) - Judge::calibrated((sum * scale).abs());
+        (chances, SLOPE / 2.0 * (1.0 - chances * chances) * scale * steepness)
     }
 }
 
@@ -190,7 +202,8 @@ fn fit(labels: &str) -> Result<()> {
     const BATCH: usize = 1000;
     /// How strongly weights are drawn to where they started, for terms that few positions have.
     const TO_START: f64 = 2e-7;
-    let mut positions = labels.lines().skip(1).map(Labelled::read).collect::<Result<Vec<_>>>()?;
+    let mut positions =
+        labels.lines().filter(|line| *line != HEADER).map(Labelled::read).collect::<Result<Vec<_>>>()?;
     let mut random = fastrand::Rng::with_seed(2);
     random.shuffle(&mut positions);
     let checked = positions.split_off(positions.len() * 9 / 10);
@@ -241,8 +254,8 @@ fn table(weights: &[[f64; 2]], positions: usize) -> String {
         "//! The weights of the evaluation, in centipawns: for the middlegame and the endgame.\n\
          //!\n\
          //! `examples/judge_weights.rs` fitted them to {positions} positions. They come from three in four of the games of\n\
-         //! human players in Debian's gnuchess-book 1.02, half of them changed by random moves. Stockfish 15.1 evaluated\n\
-         //! them with 5,000 nodes.\n\n\
+         //! human players in Debian's gnuchess-book 1.02: random ones, half of them changed by random moves, and the ends\n\
+         //! of the judge's lines after missed forks and checks. Stockfish 15.1 evaluated them with 5,000 nodes.\n\n\
          use super::terms::COUNT;\n\n\
          /// The weights of all terms, in the order of [`terms`](super::terms).\n\
          #[rustfmt::skip]\n\
@@ -295,12 +308,6 @@ fn measure(nodes: std::num::NonZero<u32>, findings: &str) -> Result<()> {
         let time = start.elapsed().as_secs_f64() * 1000.0;
         let judged = by_move.evaluation.winning_chances(side) - by_game.evaluation.winning_chances(side);
         let engine = by_engine(engine_move)? - by_engine(engine_game)?;
-        if std::env::var_os("JUDGE_LIST").is_some() && (judged >= 0.2) != (engine >= 0.1) {
-            println!(
-                "{group} judge {judged:.2} engine {engine:.2} depth {} {:?} {:?} sf {engine_move} {engine_game} {played} {game} {fen}",
-                by_move.depth, by_move.evaluation, by_game.evaluation
-            );
-        }
         rows.push((group.to_owned(), judged, engine, time));
     }
     let mut groups: Vec<&str> = rows.iter().map(|row| &*row.0).collect();
@@ -330,5 +337,30 @@ fn measure(nodes: std::num::NonZero<u32>, findings: &str) -> Result<()> {
         times[times.len() / 2],
         times[times.len() * 99 / 100]
     );
+    Ok(())
+}
+
+/// Writes evaluated positions at the ends of the judge's lines after two moves of a position.
+fn leaves(engine: &str, nodes: u32, findings: &str) -> Result<()> {
+    let mut engine = Engine::start(engine)?;
+    let mut judge = Judge::new(std::num::NonZero::new(4000).ok_or("no nodes")?);
+    println!("{HEADER}");
+    for line in findings.lines().skip(1) {
+        let cells: Vec<_> = line.split(',').collect();
+        let [fen, played, game, ..] = cells[..] else { return Err("too few columns".into()) };
+        let position: Position = fen.parse()?;
+        let find =
+            |uci: &str| position.legal_moves().into_iter().find(|played| played.uci().to_string() == uci);
+        let (Some(played), Some(game)) = (find(played), find(game)) else { continue };
+        for found in judge.compare(&position, [played, game]) {
+            let mut end = position;
+            for played in found.line {
+                end.play(Continuation::Move(played))?;
+            }
+            if let Some((position, centipawns)) = engine.quiet(end, nodes)? {
+                println!("{},{centipawns}", position.fen());
+            }
+        }
+    }
     Ok(())
 }

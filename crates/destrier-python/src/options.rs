@@ -182,6 +182,7 @@ impl<'py> Options<'py> {
         Ok(Selection {
             played: (played || not_played).then_some(played),
             worth: is_asked_for.then_some(worth),
+            quick: self.quick(engine.is_some())?,
             engine,
             thinning: Thinning { one_per, sample: None },
             ..filter.into()
@@ -196,6 +197,15 @@ impl<'py> Options<'py> {
             }
             _ => self.one_of("missed", &Grade::ALL.map(Grade::name), |name| name.parse().ok()),
         }
+    }
+
+    /// Returns whether to leave out the built-in judge.
+    pub(crate) fn quick(&self, has_engine: bool) -> PyResult<bool> {
+        let quick = self.flag("quick")?;
+        if quick && has_engine {
+            return Err(wrong("quick", "an engine judges what was missed; remove one option"));
+        }
+        Ok(quick)
     }
 
     pub(crate) fn engine(&self) -> PyResult<Option<Engine>> {

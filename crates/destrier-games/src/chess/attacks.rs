@@ -120,7 +120,7 @@ const fn pushed_from(to: Square, back: Direction, double: Rank) -> Bitboard {
 /// The result relative to the first square depends only on the difference of the two, as in the wiki's *0x88*. So the
 /// table is small and stays in the cache.
 #[inline(always)]
-pub(super) const fn between(a: Square, b: Square) -> Bitboard {
+pub(crate) const fn between(a: Square, b: Square) -> Bitboard {
     /// The squares for every difference, with the first square on a1. Squares beyond the left or lower edge wrap
     /// around.
     static BETWEEN: [u64; 240] = {

@@ -19,7 +19,7 @@ mod san_code;
 mod setup;
 mod uci;
 
-pub(crate) use attacks::{bishop_attacks, rook_attacks};
+pub(crate) use attacks::{between, bishop_attacks, rook_attacks};
 #[cfg(feature = "files")]
 pub(crate) use code::CodePlayer;
 pub(crate) use code::MoveCode;

@@ -4,7 +4,7 @@
 
 use super::terms::*;
 use super::weights::WEIGHTS;
-use crate::chess::{Position, bishop_attacks, rook_attacks};
+use crate::chess::{Position, between, bishop_attacks, rook_attacks};
 use destrier::{Bitboard, Board, Color, File, Piece, Square, king, knight, pawn};
 
 /// Centipawns.
@@ -76,7 +76,8 @@ pub(super) fn scale(board: &Board, strong: Color) -> i32 {
         // The other side gives a piece for the last pawn.
         1 if own - other <= 3 && other >= 3 && own <= 6 => FULL_SCALE / 2,
         _ if has_opposite_bishops(board) => FULL_SCALE / 2,
-        _ => FULL_SCALE,
+        // Pawns are traded easily if there are few.
+        _ => FULL_SCALE.min(FEW_PAWNS + 8 * pawns),
     }
 }
 
@@ -88,6 +89,9 @@ fn has_opposite_bishops(board: &Board) -> bool {
     let (Some(white), Some(black), true) = (white, black, is_bare) else { return false };
     DARK.contains(white) != DARK.contains(black)
 }
+
+/// The scale without pawns.
+const FEW_PAWNS: i32 = 40;
 
 const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
 
@@ -213,14 +217,27 @@ fn add_king(board: &Board, side: Color, own: &Attacks, other: &Attacks, sink: &m
     let sign = sign(side);
     let Some(square) = board.king(side) else { return };
     let occupied = board.occupied();
-    sink.add(DANGER + other.danger.min(MAX_DANGER), -sign);
     let (straight, slanted) = (rook_attacks(square, occupied), bishop_attacks(square, occupied));
     let checks = [knight::attacks_from(square), slanted, straight, straight | slanted];
     let is_safe =
         !board.color(!side) & (!own.all | (other.twice & !own.twice & own.by[Piece::King as usize]));
+    let king_alone = own.by[Piece::King as usize] & !own.twice;
+    let weak = board.king_zone(side) & other.all & (king_alone | !own.all);
+    let mut danger = other.danger + 2 * weak.len() as usize;
     for (kind, checks) in checks.into_iter().enumerate() {
         let safe = checks & other.by[kind + 1] & is_safe;
         sink.add(SAFE_CHECKS + kind, -sign * safe.len() as i32);
+        danger += if safe.is_empty() { 0 } else { 3 };
+    }
+    let has_queen = !board.of(!side, Piece::Queen).is_empty();
+    let danger = if has_queen { danger } else { danger / 2 };
+    sink.add(DANGER + danger.min(MAX_DANGER), -sign);
+    let sets = board.sets();
+    let sliders = (rook_attacks(square, board.color(!side)) & (sets.rooks | sets.queens))
+        | (bishop_attacks(square, board.color(!side)) & (sets.bishops | sets.queens));
+    for slider in sliders & board.color(!side) {
+        let pinned = between(square, slider) & board.color(side);
+        sink.add(PINNED, if pinned.only().is_some() { -sign } else { 0 });
     }
     let pawns = board.of(side, Piece::Pawn);
     let other_pawns = board.of(!side, Piece::Pawn);
@@ -262,6 +279,9 @@ fn add_pawns(board: &Board, side: Color, own: &Attacks, other: &Attacks, sink: &
         let ahead = forward(square.bitboard(), side);
         if ahead.is_disjoint(occupied | other.all) {
             sink.add(FREE_PASSER + rank, sign);
+            if pawn::front_span(square.bitboard(), side).is_disjoint(occupied | other.all) {
+                sink.add(SAFE_PASSER + rank, sign);
+            }
         }
         if pawn::front_span(square.bitboard(), !side).intersects(rooks) {
             sink.add(RUNNER + 1, sign);
@@ -284,6 +304,7 @@ fn add_threats(board: &Board, side: Color, own: &Attacks, other: &Attacks, sink:
     let by_minors = by(Piece::Knight) | by(Piece::Bishop);
     let hanging = targets & own.all & !other.all;
     let forced = by_pawns | by_rooks | by_minors | hanging;
+    let moves = usize::from(side == board.turn());
     if !forced.is_empty() {
         for (kind, piece) in Piece::ALL.into_iter().take(5).enumerate() {
             let pieces = sets.piece(piece) & forced;
@@ -291,14 +312,23 @@ fn add_threats(board: &Board, side: Color, own: &Attacks, other: &Attacks, sink:
                 continue;
             }
             if kind > 0 {
-                sink.add(PAWN_THREATS + kind - 1, sign * (pieces & by_pawns).len() as i32);
+                sink.add(PAWN_THREATS + kind - 1 + 4 * moves, sign * (pieces & by_pawns).len() as i32);
             }
-            sink.add(MINOR_THREATS + kind, sign * (pieces & by_minors).len() as i32);
-            sink.add(ROOK_THREATS + kind, sign * (pieces & by_rooks).len() as i32);
-            sink.add(HANGING + kind, sign * (pieces & hanging).len() as i32);
+            sink.add(MINOR_THREATS + kind + 5 * moves, sign * (pieces & by_minors).len() as i32);
+            sink.add(ROOK_THREATS + kind + 5 * moves, sign * (pieces & by_rooks).len() as i32);
+            sink.add(HANGING + kind + 5 * moves, sign * (pieces & hanging).len() as i32);
         }
     }
+    let heavy = sets.rooks | sets.queens;
+    let threatened = hanging | (by_pawns & !sets.pawns) | (by_minors & heavy) | (by_rooks & sets.queens);
+    match (threatened & !sets.kings).len() as usize {
+        0 => {}
+        count => sink.add(THREATENED + count.min(3) - 1 + 3 * moves, sign),
+    }
     sink.add(FORKS, sign * board.fork_squares(side).len() as i32);
+    let half = if side.is_white() { Bitboard::from_bits(!0 << 32) } else { Bitboard::from_bits(!0 >> 32) };
+    sink.add(CONTROL, sign * (own.all & half & !other.all).len() as i32);
+    sink.add(CONTROL + 1, sign * (own.all & half & other.all & !other.by[Piece::Pawn as usize]).len() as i32);
 }
 
 /// Returns the squares in front of a set.

@@ -63,8 +63,8 @@ impl Search {
         (self.nodes, self.limit, self.is_stopped, self.excluded) = (0, limit, false, None);
     }
 
-    /// Returns the score of a position for the side to move, and the best line. `root` is the position's distance from
-    /// that of the question, and `guess` its score at a lower depth.
+    /// Returns the score of a position for the side to move. `before` is the position before it, if the question is about
+    /// that one. `guess` is the score at a lower depth.
     pub(super) fn score(
         &mut self,
         position: &Position,
@@ -285,15 +285,8 @@ impl Search {
         if best == -INFINITE {
             best = alpha;
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
         if !(ply == 0 && self.excluded.is_some()) {
-            self.table.insert(key, best_move, to_table(best, ply), depth, bound);
+            self.table.insert(key, best_move, to_table(best, ply), depth, bound(best, first_alpha, beta));
         }
         best
     }
@@ -314,6 +307,17 @@ impl Search {
             return evaluate(position);
         }
         let is_check = safety.is_check();
+        let key = key(position);
+        if let Some(entry) = self.table.get(key)
+            && beta - alpha == 1
+            && !self.is_plain
+        {
+            let score = from_table(entry.score(), ply);
+            if decides(entry.bound, score, alpha, beta) {
+                return score;
+            }
+        }
+        let first_alpha = alpha;
         let start = self.moves.len();
         let (mut best, mut standing) = (-(MATE - ply as Score), 0);
         let moves = &mut self.moves;
@@ -377,6 +381,10 @@ impl Search {
             }
         }
         self.moves.truncate(start);
+        if !self.is_stopped && self.table.get(key).is_none_or(|entry| entry.depth <= 0) {
+            let bound = bound(best, first_alpha, beta);
+            self.table.insert(key, None, to_table(best, ply), 0, bound);
+        }
         best
     }
 
@@ -420,6 +428,18 @@ fn is_dead(position: &Position) -> bool {
     (sets.pawns | sets.rooks | sets.queens).is_empty() && (sets.knights | sets.bishops).len() <= 1
 }
 
+/// Returns what the best score of a search with a window says.
+fn bound(best: Score, alpha: Score, beta: Score) -> Bound {
+    if best >= beta {
+        Bound::Lower
+    } else if best > alpha {
+        Bound::Exact
+    } else {
+        Bound::Upper
+    }
+}
+
+/// Returns whether a known score decides a search with a window.
 fn decides(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
     match bound {
         Bound::Exact => true,

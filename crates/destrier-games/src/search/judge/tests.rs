@@ -1,6 +1,5 @@
 use super::super::worth::tests::random_position;
 use super::*;
-use evaluation::evaluate;
 use exchange::gains_at_least;
 use order::is_forcing;
 use search::MAX_PLY;
@@ -128,4 +127,75 @@ fn answers_do_not_depend_on_earlier_questions() {
     for (position, used, new) in answers {
         assert_eq!(used, new, "{}", position.fen());
     }
+}
+
+/// Many pieces make many moves and long exchanges. The search must stay within its nodes, and its memory within bounds.
+#[test]
+fn any_position_is_judged_within_the_nodes() {
+    let nodes = NonZero::new(5000).unwrap();
+    let mut judge = Judge::new(nodes);
+    for fen in [
+        "qqqqkqqq/qq6/8/8/8/8/QQ6/QQQQKQQQ w - - 0 1",
+        "qrbnkqrb/qrbnqrbn/8/8/8/8/QRBNQRBN/QRBNKQRB b - - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "8/PPPPPPPP/8/2k5/8/2K5/pppppppp/8 w - - 0 1",
+        "7k/8/8/8/8/8/8/K7 w - - 99 80",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let best = judge.best(&position).unwrap();
+        assert!(judge.search.nodes <= nodes.get() + 1, "{fen}: {} nodes", judge.search.nodes);
+        assert!(!best.line.is_empty() && best.line.len() <= MAX_PLY + 1, "{fen}: {best:?}");
+    }
+    let mut random = fastrand::Rng::with_seed(5);
+    for number in 0..300 {
+        let position = random_position(&mut random, 3 + number % 12);
+        let moves = position.legal_moves();
+        assert_eq!(judge.best(&position).is_some(), !moves.is_empty(), "{}", position.fen());
+        assert_eq!(judge.best_two(&position).is_some(), moves.len() > 1, "{}", position.fen());
+        if let [first, .., last] = moves[..] {
+            let [one, other] = judge.compare(&position, [first, last]);
+            assert_eq!((one.best(), other.best(), one.depth), (first, last, other.depth));
+            let again = judge.compare(&position, [last, first]);
+            assert_eq!(again.map(|found| found.line[0]), [last, first]);
+        }
+    }
+}
+
+#[test]
+fn draws_are_known() {
+    let mut judge = Judge::new(Judge::NODES);
+    for fen in [
+        // Only kings and a knight.
+        "8/8/3k4/8/8/2N5/8/4K3 w - - 0 1",
+        // Bishops of opposite colors with a pawn: no more than a small advantage.
+        "8/8/8/3k4/3p4/1b6/3K4/6B1 w - - 0 1",
+        // White checks for ever.
+        "6k1/5p1p/8/8/8/1q6/8/K3Q3 w - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let best = judge.best(&position).unwrap();
+        assert!(best.evaluation.centipawns(Color::White).abs() <= 100, "{fen}: {best:?}");
+    }
+}
+
+#[test]
+fn the_groups_cover_all_weights() {
+    assert!(Judge::TERMS.is_sorted_by_key(|(_, start)| *start));
+    assert_eq!(Judge::WEIGHTS.len(), terms::COUNT);
+    let mut used = vec![false; terms::COUNT];
+    each_puzzle(|position, _, _| {
+        let mut sum = [0.0; 2];
+        let terms = Judge::terms(position);
+        for &(term, count) in &terms.counts {
+            used[term] = true;
+            for (sum, weight) in sum.iter_mut().zip(Judge::WEIGHTS[term]) {
+                *sum += f64::from(weight) * f64::from(count);
+            }
+        }
+        let sum = sum[0] * terms.middlegame + sum[1] * (1.0 - terms.middlegame);
+        let scaled = sum * terms.scales[usize::from(sum <= 0.0)];
+        let score = f64::from(evaluate(position)) * if position.turn().is_white() { 1.0 } else { -1.0 };
+        assert!((scaled - score).abs() <= 2.0, "{scaled} {score} {}", position.fen());
+    });
+    assert!(used.iter().filter(|used| **used).count() > terms::COUNT / 2);
 }
