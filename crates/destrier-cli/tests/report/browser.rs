@@ -89,7 +89,7 @@ fn printed_pages(page: &str) -> Option<usize> {
 #[test]
 fn worksheets_print_six_boards_a_page_and_solutions_at_the_end() {
     let page = path("browser-worksheet.html");
-    printed(["report", "--worksheet", "12", SAMPLE, "-o", &page]);
+    printed(["report", "--quick", "--worksheet", "12", SAMPLE, "-o", &page]);
     let boards = fs::read_to_string(&page).unwrap().matches("<article ").count();
     assert!(boards > 6, "{boards}");
     let Some(pages) = printed_pages(&page) else { return };

@@ -87,8 +87,8 @@ fn written_games_give_the_same_findings() {
 #[test]
 fn hidden_games_have_nothing_before_the_move() {
     let [(_, games), ..] = &*SOURCES;
-    let shown = printed(["scan", "-f", "pgn", "--worth", games]);
-    let hidden = printed(["scan", "-f", "pgn", "--worth", "--hide", games]);
+    let shown = printed(["scan", "-f", "pgn", "--worth", "--quick", games]);
+    let hidden = printed(["scan", "-f", "pgn", "--worth", "--quick", "--hide", games]);
     let begins = |pgn: &str| pgn.matches("\n\n{ [%").count();
     assert!(begins(&shown) > 5, "{shown}");
     // A runaway pawn at the end of a game gives no move away.

@@ -33,7 +33,9 @@ fn with_worth(wins: Option<i32>, missed: Option<Grade>) -> Selection {
 fn filters_keep_the_findings_whose_worth_passes() {
     let all = found(&with_worth(None, None));
     let none = Selection { worth: None, ..Selection::default() };
-    let without = all.iter().map(|&(game, ply, finding)| (game, ply, Finding { worth: None, ..finding }));
+    let without = all.iter().map(|&(game, ply, finding)| {
+        (game, ply, Finding { worth: None, miss: None, verdict: None, ..finding })
+    });
     assert!(without.eq(found(&none)), "worth does not change other fields");
     assert!(all.iter().all(|(.., finding)| finding.worth.is_some() == finding.by.is_some()));
 
@@ -45,6 +47,7 @@ fn filters_keep_the_findings_whose_worth_passes() {
             finding.worth.is_some_and(|worth| {
                 wins.is_none_or(|least| worth.wins >= least)
                     && missed.is_none_or(|least| worth.missed >= Some(least))
+                    && (missed.is_none() || finding.miss.is_some_and(|miss| miss.wins))
             })
         };
         let expected: Vec<_> = all.iter().filter(passes).copied().collect();
