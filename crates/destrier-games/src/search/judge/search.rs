@@ -84,7 +84,7 @@ impl Search {
         }
         loop {
             self.moves.clear();
-            let score = self.node(position, &safety, alpha, beta, depth, root, false);
+            let score = self.node(position, &safety, (alpha, beta), depth, root, false);
             if self.is_stopped || (score > alpha && score < beta) {
                 return score;
             }
@@ -115,8 +115,7 @@ impl Search {
         &mut self,
         position: &Position,
         safety: &KingSafety,
-        mut alpha: Score,
-        mut beta: Score,
+        (mut alpha, mut beta): (Score, Score),
         mut depth: i32,
         ply: usize,
         may_pass: bool,
@@ -184,7 +183,7 @@ impl Search {
                 let reduction = 3 + depth / 4 + ((standing - beta) / 200).min(3);
                 self.path.push(key);
                 let safety = after.king_safety();
-                let score = -self.node(&after, &safety, -beta, 1 - beta, depth - reduction, ply + 1, false);
+                let score = -self.node(&after, &safety, (-beta, 1 - beta), depth - reduction, ply + 1, false);
                 self.path.pop();
                 if self.is_stopped {
                     return 0;
@@ -243,8 +242,7 @@ impl Search {
                 score = -self.node(
                     &after,
                     &after_safety,
-                    -alpha - 1,
-                    -alpha,
+                    (-alpha - 1, -alpha),
                     depth - 1 - reduction,
                     ply + 1,
                     true,
@@ -252,10 +250,10 @@ impl Search {
             }
             // Moves after the first need only be shown not to be better (*Principal Variation Search*).
             if number > 1 && score > alpha && (is_pv || reduction > 0) {
-                score = -self.node(&after, &after_safety, -alpha - 1, -alpha, depth - 1, ply + 1, true);
+                score = -self.node(&after, &after_safety, (-alpha - 1, -alpha), depth - 1, ply + 1, true);
             }
             if number == 1 || (!is_pv && reduction == 0) || (is_pv && score > alpha) {
-                score = -self.node(&after, &after_safety, -beta, -alpha, depth - 1, ply + 1, true);
+                score = -self.node(&after, &after_safety, (-beta, -alpha), depth - 1, ply + 1, true);
             }
             if self.is_stopped {
                 break;
