@@ -33,7 +33,8 @@ fn with_worth(wins: Option<i32>, missed: Option<Grade>) -> Selection {
 fn filters_keep_the_findings_whose_worth_passes() {
     let all = found(&with_worth(None, None));
     let none = Selection { worth: None, ..Selection::default() };
-    let without = all.iter().map(|&(game, ply, finding)| (game, ply, Finding { worth: None, ..finding }));
+    let without = |&(game, ply, finding): &_| (game, ply, Finding { worth: None, verdict: None, ..finding });
+    let without = all.iter().map(without);
     assert!(without.eq(found(&none)), "worth does not change other fields");
     assert!(all.iter().all(|(.., finding)| finding.worth.is_some() == finding.by.is_some()));
 

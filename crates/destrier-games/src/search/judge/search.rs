@@ -2,7 +2,7 @@
 
 use super::evaluation::{MAX_EVALUATION, Score, evaluate};
 use super::exchange::{gain, gains_at_least};
-use super::order::{GOOD, Order, Ranked, is_forcing, pick, rank_forcing};
+use super::order::{GOOD, MAX_PLY, Order, Ranked, is_forcing, pick, rank_forcing};
 use super::table::{Bound, Table, key};
 use crate::chess::{Continuation, KingSafety, Move, Position};
 use destrier::{Bitboard, Piece};
@@ -12,9 +12,6 @@ pub(super) const MATE: Score = 32_000;
 
 /// Greater than every score.
 pub(super) const INFINITE: Score = MATE + 1;
-
-/// The greatest depth of a line.
-pub(super) const MAX_PLY: usize = 96;
 
 /// The least score of a forced mate.
 pub(super) const MIN_MATE: Score = MATE - MAX_PLY as Score;
@@ -427,7 +424,7 @@ fn is_dead(position: &Position) -> bool {
 }
 
 /// Returns what the best score of a search with a window says.
-fn bound(best: Score, alpha: Score, beta: Score) -> Bound {
+const fn bound(best: Score, alpha: Score, beta: Score) -> Bound {
     if best >= beta {
         Bound::Lower
     } else if best > alpha {
@@ -438,7 +435,7 @@ fn bound(best: Score, alpha: Score, beta: Score) -> Bound {
 }
 
 /// Returns whether a known score decides a search with a window.
-fn decides(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
+const fn decides(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
     match bound {
         Bound::Exact => true,
         Bound::Lower => score >= beta,
