@@ -15,6 +15,7 @@ use destrier_games::{
     Engine, FindingFilter, Grade, OnePer, Selection, Table, TableRows, Thinning, WorthFilter,
 };
 use serde_json::json;
+use std::io::{self, IsTerminal, Write};
 
 /// The help of `--format`, without the list of endings.
 const FORMAT: &str = "Output format [default: from FILE's ending, else summary]";
@@ -180,6 +181,9 @@ impl OutcomeArgs {
     }
 }
 
+/// What an engine would bring, measured in games of amateurs with the default nodes.
+const STOCKFISH: &str = "\nStockfish is installed: `--engine stockfish` finds four in five missed moves instead of three in five.";
+
 /// The formats of findings.
 fn all_formats() -> Vec<&'static OutputFormat> {
     formats("summary", |_| true)
@@ -225,8 +229,13 @@ impl ScanArgs {
         let rows = TableRows::new(Table::Findings, &columns, &selection);
         let color = run.file().is_none() && is_in_color();
         let boards = boards.then(|| board_drawing(color));
+        let hints = format.name == "summary"
+            && selection.worth.is_some()
+            && engine.is_none()
+            && run.file().is_none()
+            && io::stdout().is_terminal();
         let request = OutputRequest { color, boards, hide, ..OutputRequest::new(rows, selection) };
-        run.run(Job {
+        let status = run.run(Job {
             games,
             output: format.open(request),
             ending: format.ending,
@@ -237,6 +246,11 @@ impl ScanArgs {
             // Summaries show the count.
             counts_skipped: format.ending == Ending::AtEnd,
             options,
-        })
+        })?;
+        if hints && Engine::installed_stockfish().is_some() {
+            // The terminal may be gone.
+            let _ = writeln!(io::stdout(), "{STOCKFISH}");
+        }
+        Ok(status)
     }
 }

@@ -56,7 +56,7 @@ fn label(engine: &str, nodes: u32, count: usize, games: &str) -> Result<()> {
     println!("{HEADER}");
     while let Some(record) = reader.next_record()? {
         let game = Game::pgn(record);
-        if game.number.get() % HELD_OUT == 0 {
+        if game.number.get().is_multiple_of(HELD_OUT) {
             continue;
         }
         let mut chosen = share.floor() as usize + usize::from(random.f64() < share.fract());
@@ -250,6 +250,7 @@ fn fit(labels: &str) -> Result<()> {
 
 /// Returns the source of the table of weights.
 fn table(weights: &[[f64; 2]], positions: usize) -> String {
+    use std::fmt::Write;
     let mut text = format!(
         "//! The weights of the evaluation, in centipawns: for the middlegame and the endgame.\n\
          //!\n\
@@ -263,13 +264,13 @@ fn table(weights: &[[f64; 2]], positions: usize) -> String {
     );
     let ends = Judge::TERMS.iter().skip(1).map(|&(_, start)| start).chain([weights.len()]);
     for (&(name, start), end) in Judge::TERMS.iter().zip(ends) {
-        text += &format!("    // {name}\n");
+        let _ = writeln!(text, "    // {name}");
         for line in weights[start..end].chunks(8) {
             let pairs: Vec<_> = line
                 .iter()
                 .map(|pair| format!("[{}, {}],", pair[0].round() as i16, pair[1].round() as i16))
                 .collect();
-            text += &format!("    {}\n", pairs.join(" "));
+            let _ = writeln!(text, "    {}", pairs.join(" "));
         }
     }
     text + "];\n"

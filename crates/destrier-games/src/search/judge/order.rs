@@ -12,6 +12,9 @@ pub(super) struct Ranked {
     pub(super) rank: i32,
 }
 
+/// The greatest depth of a line, in plies.
+pub(super) const MAX_PLY: usize = 96;
+
 /// The rank of the move that was best before.
 const FIRST: i32 = 1 << 30;
 
@@ -38,13 +41,13 @@ pub(super) struct Order {
 
 impl Default for Order {
     fn default() -> Self {
-        Self { killers: vec![[None; 2]; super::search::MAX_PLY + 2], history: vec![0; 2 * 64 * 64] }
+        Self { killers: vec![[None; 2]; MAX_PLY + 2], history: vec![0; 2 * 64 * 64] }
     }
 }
 
 /// Returns whether a move captures or promotes. Other moves are quiet.
 #[inline]
-pub(super) fn is_forcing(played: Move, them: Bitboard) -> bool {
+pub(super) const fn is_forcing(played: Move, them: Bitboard) -> bool {
     match played {
         Move::Normal { to, promotion, .. } => promotion.is_some() || them.contains(to),
         Move::EnPassant { .. } => true,

@@ -2,7 +2,7 @@
 
 use super::evaluation::{MAX_EVALUATION, Score, evaluate};
 use super::exchange::{gain, gains_at_least};
-use super::order::{GOOD, Order, Ranked, is_forcing, pick, rank_forcing};
+use super::order::{GOOD, MAX_PLY, Order, Ranked, is_forcing, pick, rank_forcing};
 use super::table::{Bound, Table, key};
 use crate::chess::{Continuation, KingSafety, Move, Position};
 use destrier::{Bitboard, Piece};
@@ -12,9 +12,6 @@ pub(super) const MATE: Score = 32_000;
 
 /// Greater than every score.
 pub(super) const INFINITE: Score = MATE + 1;
-
-/// The greatest depth of a line.
-pub(super) const MAX_PLY: usize = 96;
 
 /// The least score of a forced mate.
 pub(super) const MIN_MATE: Score = MATE - MAX_PLY as Score;
@@ -84,7 +81,7 @@ impl Search {
         }
         loop {
             self.moves.clear();
-            let score = self.node(position, &safety, alpha, beta, depth, root, false);
+            let score = self.node(position, &safety, (alpha, beta), depth, root, false);
             if self.is_stopped || (score > alpha && score < beta) {
                 return score;
             }
@@ -115,8 +112,7 @@ impl Search {
         &mut self,
         position: &Position,
         safety: &KingSafety,
-        mut alpha: Score,
-        mut beta: Score,
+        (mut alpha, mut beta): (Score, Score),
         mut depth: i32,
         ply: usize,
         may_pass: bool,
@@ -184,7 +180,7 @@ impl Search {
                 let reduction = 3 + depth / 4 + ((standing - beta) / 200).min(3);
                 self.path.push(key);
                 let safety = after.king_safety();
-                let score = -self.node(&after, &safety, -beta, 1 - beta, depth - reduction, ply + 1, false);
+                let score = -self.node(&after, &safety, (-beta, 1 - beta), depth - reduction, ply + 1, false);
                 self.path.pop();
                 if self.is_stopped {
                     return 0;
@@ -243,8 +239,7 @@ impl Search {
                 score = -self.node(
                     &after,
                     &after_safety,
-                    -alpha - 1,
-                    -alpha,
+                    (-alpha - 1, -alpha),
                     depth - 1 - reduction,
                     ply + 1,
                     true,
@@ -252,10 +247,10 @@ impl Search {
             }
             // Moves after the first need only be shown not to be better (*Principal Variation Search*).
             if number > 1 && score > alpha && (is_pv || reduction > 0) {
-                score = -self.node(&after, &after_safety, -alpha - 1, -alpha, depth - 1, ply + 1, true);
+                score = -self.node(&after, &after_safety, (-alpha - 1, -alpha), depth - 1, ply + 1, true);
             }
             if number == 1 || (!is_pv && reduction == 0) || (is_pv && score > alpha) {
-                score = -self.node(&after, &after_safety, -beta, -alpha, depth - 1, ply + 1, true);
+                score = -self.node(&after, &after_safety, (-beta, -alpha), depth - 1, ply + 1, true);
             }
             if self.is_stopped {
                 break;
@@ -429,7 +424,7 @@ fn is_dead(position: &Position) -> bool {
 }
 
 /// Returns what the best score of a search with a window says.
-fn bound(best: Score, alpha: Score, beta: Score) -> Bound {
+const fn bound(best: Score, alpha: Score, beta: Score) -> Bound {
     if best >= beta {
         Bound::Lower
     } else if best > alpha {
@@ -440,7 +435,7 @@ fn bound(best: Score, alpha: Score, beta: Score) -> Bound {
 }
 
 /// Returns whether a known score decides a search with a window.
-fn decides(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
+const fn decides(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool {
     match bound {
         Bound::Exact => true,
         Bound::Lower => score >= beta,

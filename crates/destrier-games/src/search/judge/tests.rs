@@ -1,8 +1,7 @@
 use super::super::worth::tests::random_position;
 use super::*;
 use exchange::gains_at_least;
-use order::is_forcing;
-use search::MAX_PLY;
+use order::{MAX_PLY, is_forcing};
 
 /// Returns the score of a position by plain minimax.
 fn minimax(position: &Position, depth: i32, ply: usize) -> Score {
