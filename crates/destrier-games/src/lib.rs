@@ -118,7 +118,7 @@ pub use schema::ColumnKind;
 pub use search::{
     Arrow, Chance, Classes, Drawing, Event, Field, Finding, FindingFilter, FoundPosition, GameChance,
     GameChances, GameContext, GameMove, Grade, OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError,
-    ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern, PlayerSide, PositionNeeds,
+    ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern, PatternError, PlayerSide, PositionNeeds,
     PositionWorth, RatingRange, Role, Sample, Selection, Thinning, UnknownPattern, Value, Worth, WorthFilter,
     WorthSearch, find, value_words,
 };

@@ -45,14 +45,14 @@ impl Rays {
 
 /// Returns the attacks of a rook. 25 operations and 4 loads.
 #[inline]
-pub(super) fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     let [rank, file, ..] = &RAYS[usize::from(square.index())];
     Bitboard::from_bits(rank.attacks(occupied.bits()) | file.attacks(occupied.bits()))
 }
 
 /// Returns the attacks of a bishop. 25 operations and 4 loads.
 #[inline]
-pub(super) fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     let [.., diagonal, anti_diagonal] = &RAYS[usize::from(square.index())];
     Bitboard::from_bits(diagonal.attacks(occupied.bits()) | anti_diagonal.attacks(occupied.bits()))
 }
@@ -120,7 +120,7 @@ const fn pushed_from(to: Square, back: Direction, double: Rank) -> Bitboard {
 /// The result relative to the first square depends only on the difference of the two, as in the wiki's *0x88*. So the
 /// table is small and stays in the cache.
 #[inline(always)]
-pub(super) const fn between(a: Square, b: Square) -> Bitboard {
+pub(crate) const fn between(a: Square, b: Square) -> Bitboard {
     /// The squares for every difference, with the first square on a1. Squares beyond the left or lower edge wrap
     /// around.
     static BETWEEN: [u64; 240] = {

@@ -21,6 +21,7 @@ mod uci;
 
 #[cfg(feature = "files")]
 pub(crate) use code::CodePlayer;
+pub(crate) use attacks::{between, bishop_attacks, rook_attacks};
 pub(crate) use code::MoveCode;
 pub(crate) use columns::reached_illegally;
 pub use columns::{Positions, Screen, Unscreened};
@@ -31,6 +32,7 @@ pub(crate) use generate::{CheckSquares, KingSafety};
 pub use moves::{CastlingSide, Continuation, Move};
 pub use notation::{IllegalContinuation, SanError, SanWithSign};
 pub use position::Position;
+pub(crate) use position::castled;
 pub use result::{GameResult, ParseGameResultError};
 pub use san::{ParseSanError, San};
 #[cfg(feature = "files")]

@@ -10,6 +10,7 @@ mod engine_verdict;
 mod found;
 mod game;
 mod game_chances;
+mod language;
 #[cfg(feature = "files")]
 mod marks;
 mod one_per;
@@ -33,6 +34,7 @@ pub use game_chances::{GameChance, GameChances};
 #[cfg(feature = "files")]
 pub(crate) use marks::stored_marks;
 pub use one_per::{OnePer, ParseOnePerError, Sample};
+pub use language::PatternError;
 pub use pattern::{Field, Finding, Pattern};
 pub use patterns::{PATTERNS, UnknownPattern, find};
 pub use selection::{FindingFilter, Selection, Thinning};

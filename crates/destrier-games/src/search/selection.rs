@@ -4,7 +4,8 @@
 use super::engine::Engine;
 use super::one_per::{OnePer, Sample};
 use super::pattern::{Finding, Pattern};
-use super::patterns::{PATTERNS, PatternScreen, search};
+use super::language::{Moment, Occasion};
+use super::patterns::{Memories, PATTERNS, PatternScreen, TextSearch, search};
 use super::sides::{PlayerSide, RatingRange};
 use super::value::Classes;
 use super::worth::{GameMove, WorthFilter, WorthSearch};
@@ -19,8 +20,8 @@ use serde::{Serialize, Serializer};
 /// all findings.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FindingFilter {
-    /// The patterns to search for, in the order of [`PATTERNS`] and without repetition, as [`FindingFilter::of`]
-    /// returns them.
+    /// The patterns to search for, without repetition: those of [`PATTERNS`] in their order, then those that are texts,
+    /// as [`FindingFilter::of`] returns them.
     pub patterns: Vec<&'static Pattern>,
     /// The color of the side that has the pattern.
     #[serde(serialize_with = "serialize_color")]
@@ -102,11 +103,17 @@ impl From<FindingFilter> for Selection {
 }
 
 impl FindingFilter {
-    /// Admits all findings of some patterns, given in any order.
+    /// Admits all findings of some patterns. Those of [`PATTERNS`] may be given in any order.
     #[must_use]
     pub fn of(patterns: &[&'static Pattern]) -> Self {
+        let mut all: Vec<_> = PATTERNS.into_iter().filter(|pattern| patterns.contains(pattern)).collect();
+        for &pattern in patterns {
+            if !all.contains(&pattern) {
+                all.push(pattern);
+            }
+        }
         Self {
-            patterns: PATTERNS.into_iter().filter(|pattern| patterns.contains(pattern)).collect(),
+            patterns: all,
             color: None,
             side: None,
             elo: None,
@@ -164,7 +171,10 @@ impl Selection {
     pub fn find(&self, position: &Position, game: GameMove) -> Vec<Finding> {
         let mut findings = Vec::new();
         let sides = self.filter.color.map_or(Colors::BOTH, Colors::only);
-        self.search(self.filter.bits(), position, game.next, sides, &mut findings);
+        let continuation = |ply| game.next.filter(|_| ply == 0).map(|next| (*position, next));
+        let occasion = Occasion { position, moment: Moment::start(position), game: &continuation };
+        let mut memories = self.memories();
+        self.search(self.filter.bits(), &occasion, game.next, sides, &mut memories, &mut findings);
         self.keep_selected(&mut findings, position, sides);
         self.judge(&mut findings, position, game, &mut WorthSearch::default());
         findings
@@ -186,8 +196,9 @@ impl Selection {
 
     /// Returns whether a game can be searched without visiting positions that have no findings.
     #[cfg(feature = "files")]
-    pub(crate) const fn can_skip_positions(&self) -> bool {
-        self.thinning.one_per.is_none()
+    pub(crate) fn can_skip_positions(&self) -> bool {
+        // Tables have no marks of texts.
+        self.thinning.one_per.is_none() && self.texts().next().is_none()
     }
 
     /// Returns whether there are conditions on the worth of moves.
@@ -199,7 +210,7 @@ impl Selection {
     /// Returns the kernel that marks positions that may have findings, many at once.
     pub(crate) fn screen(&self) -> PatternScreen {
         if self.numbers_all_chances {
-            PatternScreen::ALL
+            PatternScreen { patterns: PatternScreen::ALL.patterns | self.filter.bits() }
         } else {
             PatternScreen { patterns: self.filter.bits() }
         }
@@ -210,17 +221,38 @@ impl Selection {
     pub(super) fn search(
         &self,
         patterns: u8,
-        position: &Position,
+        occasion: &Occasion<'_>,
         next: Option<Continuation>,
         sides: Colors,
+        memories: &mut Memories,
         findings: &mut Vec<Finding>,
     ) {
-        let possible = if self.numbers_all_chances {
-            patterns
-        } else {
-            self.possible(sides.contains(position.turn())) & patterns
-        };
-        search(possible, position, next, findings);
+        let turn_is_selected = sides.contains(occasion.position.turn());
+        let possible =
+            if self.numbers_all_chances { patterns } else { self.possible(turn_is_selected) & patterns };
+        search(possible, occasion.position, next, findings);
+        for (pattern, memory) in self.texts().zip(memories) {
+            if possible & pattern.bit() != 0
+                && (self.numbers_all_chances || self.is_possible(pattern, turn_is_selected))
+            {
+                TextSearch { pattern, memory }.find(occasion, findings);
+            }
+        }
+    }
+
+    /// Returns the patterns that are texts.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &'static Pattern> {
+        self.filter.patterns.iter().copied().filter(|pattern| pattern.text().is_some())
+    }
+
+    /// Returns the memory for a search for the patterns that are texts.
+    pub(super) fn memories(&self) -> Memories {
+        self.texts().map(|_| Default::default()).collect()
+    }
+
+    /// Returns whether a pattern that is a text depends on the game before a position.
+    pub(super) fn needs_history(&self) -> bool {
+        self.texts().any(|pattern| pattern.parsed().is_some_and(|parsed| parsed.program.needs_history()))
     }
 
     /// Keeps the findings that meet all conditions on single findings.
@@ -266,15 +298,17 @@ impl Selection {
         if turn_is_selected && !self.narrows() {
             return u8::MAX;
         }
-        let filter = &self.filter;
-        let possible = filter.patterns.iter().filter(|pattern| {
-            (turn_is_selected || !pattern.is_move)
-                && (filter.class.is_none() || pattern.has("classes"))
-                && (!filter.safe || pattern.has("safe"))
-                && (!filter.mate || pattern.is_move)
-                && (self.played.is_none() || pattern.is_move)
-        });
+        let possible = self.filter.patterns.iter().filter(|pattern| self.is_possible(pattern, turn_is_selected));
         possible.fold(0, |bits, pattern| bits | pattern.bit())
+    }
+
+    fn is_possible(&self, pattern: &Pattern, turn_is_selected: bool) -> bool {
+        let filter = &self.filter;
+        (turn_is_selected || !pattern.is_move)
+            && (filter.class.is_none() || pattern.has("classes"))
+            && (!filter.safe || pattern.has("safe"))
+            && (!filter.mate || pattern.is_move)
+            && (self.played.is_none() || pattern.is_move)
     }
 
     fn selects(&self, finding: &Finding, position: &Position, sides: Colors) -> bool {

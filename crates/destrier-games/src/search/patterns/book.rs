@@ -1,0 +1,33 @@
+//! The pattern book: patterns in the pattern language that come with the library.
+
+use super::text;
+use crate::search::language;
+use crate::search::pattern::Pattern;
+use std::sync::LazyLock;
+
+/// The files of the book, in the order in which they are listed.
+const BOOK: &[&str] = &[];
+
+impl Pattern {
+    /// Returns the patterns of the pattern book.
+    #[must_use]
+    pub fn book() -> &'static [&'static Self] {
+        static PATTERNS: LazyLock<Vec<&'static Pattern>> = LazyLock::new(|| {
+            let files = BOOK.iter().map(|file| text::read("", file, || language::parse_unchecked(file)));
+            files.flat_map(|patterns| patterns.expect("the book is right")).collect()
+        });
+        &PATTERNS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_of_the_book_are_right() {
+        for file in BOOK {
+            language::parse(file).unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
+}
