@@ -110,12 +110,22 @@ impl FindingArgs {
             return Err(Failure::usage("--side: name the player with --player"));
         }
         let custom = self.expression.map(|pattern| NamedPatterns(vec![pattern]));
-        let mut patterns = together(&[&self.pattern[..], custom.as_slice()].concat()).map_err(Failure::usage)?;
+        let mut patterns =
+            together(&[&self.pattern[..], custom.as_slice()].concat()).map_err(Failure::usage)?;
         if patterns.is_empty() {
             patterns.extend(PATTERNS);
         }
         let Self { color, side, elo, opponent_elo, class, safe, mate, .. } = *self;
-        Ok(FindingFilter { color, side, elo, opponent_elo, class, safe, mate, ..FindingFilter::of(&patterns) })
+        Ok(FindingFilter {
+            color,
+            side,
+            elo,
+            opponent_elo,
+            class,
+            safe,
+            mate,
+            ..FindingFilter::of(&patterns)
+        })
     }
 }
 

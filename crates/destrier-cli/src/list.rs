@@ -231,7 +231,12 @@ fn describe(out: &mut impl Write, pattern: &'static Pattern) -> io::Result<()> {
 }
 
 /// Prints the text of a pattern and draws its examples. Of several patterns, it draws one example each.
-fn describe_text(out: &mut impl Write, pattern: &'static Pattern, text: &str, is_one_of_many: bool) -> io::Result<()> {
+fn describe_text(
+    out: &mut impl Write,
+    pattern: &'static Pattern,
+    text: &str,
+    is_one_of_many: bool,
+) -> io::Result<()> {
     writeln!(out, "{text}")?;
     let examples = pattern.examples();
     let shown = if is_one_of_many { 1 } else { examples.len() };

@@ -4,58 +4,15 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use destrier_games::{PATTERNS, Pattern};
 use std::ffi::OsStr;
-use std::fs;
-use std::path::Path;
 
 /// The patterns that one name stands for.
 #[derive(Clone, Debug)]
 pub(crate) struct NamedPatterns(pub(crate) Vec<&'static Pattern>);
 
-/// The name of all patterns of the pattern book.
-const BOOK: &str = "book";
-
 impl NamedPatterns {
     /// Returns the patterns of a name, file or folder.
     pub(crate) fn of(name: &str) -> Result<Self, String> {
-        if name == BOOK {
-            return Ok(Self(Pattern::book().to_vec()));
-        }
-        let unknown = match Pattern::by_name(name) {
-            Ok(pattern) => return Ok(Self(vec![pattern])),
-            Err(unknown) => unknown,
-        };
-        let path = Path::new(name);
-        if path.is_dir() {
-            return Self::of_folder(path);
-        }
-        if path.exists() || name.contains(['.', '/', '\\']) {
-            return Self::of_file(path);
-        }
-        Err(unknown.to_string())
-    }
-
-    fn of_file(path: &Path) -> Result<Self, String> {
-        let shown = path.display();
-        let text = fs::read_to_string(path).map_err(|error| format!("{shown}: {error}"))?;
-        Pattern::parse(&text).map(Self).map_err(|error| format!("{shown}:{error}"))
-    }
-
-    /// Reads the files of a folder whose names end in `.pattern`, in the order of their names.
-    fn of_folder(path: &Path) -> Result<Self, String> {
-        let shown = path.display();
-        let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-        let entries = entries.map_err(|error| format!("{shown}: {error}"))?;
-        let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
-        files.retain(|file| file.extension() == Some(OsStr::new("pattern")));
-        files.sort();
-        if files.is_empty() {
-            return Err(format!("{shown}: no file in this folder ends in .pattern"));
-        }
-        let mut all = Vec::new();
-        for file in files {
-            all.extend(Self::of_file(&file)?.0);
-        }
-        Ok(Self(all))
+        Pattern::named(name).map(Self).map_err(|error| error.to_string())
     }
 
     /// Returns the names that are known without reading a file.
@@ -86,7 +43,7 @@ pub(crate) struct NameParser<T> {
 
 /// Returns a parser of names of patterns.
 pub(crate) fn pattern_parser() -> NameParser<NamedPatterns> {
-    let names = || NamedPatterns::known().chain([BOOK]).map(PossibleValue::new).collect();
+    let names = || NamedPatterns::known().chain([Pattern::BOOK]).map(PossibleValue::new).collect();
     NameParser { names, parse: NamedPatterns::of }
 }
 

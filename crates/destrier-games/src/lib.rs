@@ -118,11 +118,11 @@ pub use schema::ColumnKind;
 pub use search::{
     Arrow, Chance, Classes, Drawing, Event, Field, Finding, FindingFilter, FoundPosition, GameChance,
     GameChances, GameContext, GameMove, Grade, OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError,
-    ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern, PatternError, PlayerSide, PositionNeeds,
-    PositionWorth, RatingRange, Role, Sample, Selection, Thinning, UnknownPattern, Value, Worth, WorthFilter,
-    WorthSearch, find, value_words,
+    ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern, PatternError, PlayerSide,
+    PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection, Thinning, UnknownPattern, Value,
+    Worth, WorthFilter, WorthSearch, find, value_words,
 };
 #[cfg(feature = "files")]
-pub use search::{Engine, EngineError, EngineVerdict};
+pub use search::{Engine, EngineError, EngineVerdict, NamedPatternError};
 #[cfg(feature = "files")]
 pub use tables::{Batches, Column, FindingRows, ParseTableError, Table, TableRows, TableScan, UnknownColumn};

@@ -19,9 +19,9 @@ mod san_code;
 mod setup;
 mod uci;
 
+pub(crate) use attacks::{between, bishop_attacks, pawn_attacks, piece_attacks, rook_attacks};
 #[cfg(feature = "files")]
 pub(crate) use code::CodePlayer;
-pub(crate) use attacks::{between, bishop_attacks, rook_attacks};
 pub(crate) use code::MoveCode;
 pub(crate) use columns::reached_illegally;
 pub use columns::{Positions, Screen, Unscreened};

@@ -6,7 +6,7 @@ use super::language::{Moment, Occasion};
 #[cfg(feature = "files")]
 use super::marks::marks_of;
 use super::pattern::Finding;
-use super::patterns::{Memories, PatternScreen};
+use super::patterns::{Memories, PatternScreen, TEXTS};
 use super::selection::Selection;
 use super::worth::WorthSearch;
 use crate::chess::{Continuation, Position, Positions, Unscreened};
@@ -135,6 +135,8 @@ struct GameSearch<'a> {
     /// The findings in a position, to reuse their memory.
     findings: Vec<Finding>,
     memories: Memories,
+    /// The patterns that are texts and that each position may have.
+    texts: Vec<u64>,
     /// What the game so far adds to a position, if a pattern asks for it.
     moment: Option<Moment>,
 }
@@ -156,6 +158,7 @@ impl<'a> GameSearch<'a> {
             notes,
             findings: Vec::new(),
             memories: selection.memories(),
+            texts: Vec::new(),
             moment: None,
         }
     }
@@ -186,8 +189,13 @@ impl<'a> GameSearch<'a> {
         }
         let bits = self.selection.screen().patterns;
         let needs_history = self.selection.needs_history();
+        let mut texts = std::mem::take(&mut self.texts);
+        if bits & TEXTS != 0 {
+            self.selection.mark_texts(positions, &mut texts);
+        }
         for (index, mark) in positions.marks().iter().enumerate() {
-            let may_occur = mark & bits;
+            let of_texts = texts.get(index).copied().unwrap_or(0);
+            let may_occur = mark & bits & if of_texts == 0 { !TEXTS } else { !0 };
             if may_occur == 0 && !needs_history {
                 continue;
             }
@@ -197,15 +205,17 @@ impl<'a> GameSearch<'a> {
             if may_occur != 0 {
                 let game = self.game;
                 let game = |ply| continuation(game, positions, index + ply);
-                let occasion = Occasion { position: &position, moment, game: &game };
+                let occasion =
+                    Occasion { position: &position, next: positions.next(index), moment, game: &game };
                 let found = self.found_at(positions, index, &position);
-                self.search_position(&found, &occasion, may_occur, &mut visit);
+                self.search_position(&found, &occasion, may_occur, of_texts, &mut visit);
             }
             if needs_history {
                 let next = positions.next(index);
                 self.moment = Some(next.map_or(moment, |next| moment.after(&position, next)));
             }
         }
+        self.texts = texts;
     }
 
     /// Does the same as [`search`](Self::search) for a game in a table with marks.
@@ -220,8 +230,8 @@ impl<'a> GameSearch<'a> {
         let (game, notes) = (self.game, self.notes);
         game.replay_marked(start, marks, bits, |ply, position, next, may_occur| {
             let found = FoundPosition { game, position, ply, next, positions: None, notes };
-            let occasion = Occasion { position, moment: Moment::start(position), game: &|_| None };
-            self.search_position(&found, &occasion, may_occur, &mut visit);
+            let occasion = Occasion { next, ..Occasion::alone(position, Moment::start(position)) };
+            self.search_position(&found, &occasion, may_occur, !0, &mut visit);
         })
     }
 
@@ -231,12 +241,13 @@ impl<'a> GameSearch<'a> {
         found: &FoundPosition<'_>,
         occasion: &Occasion<'_>,
         may_occur: u8,
+        texts: u64,
         visit: &mut impl FnMut(&FoundPosition<'_>, &mut Vec<Finding>),
     ) {
         let (ply, position) = (found.ply(), found.position);
         let mut findings = std::mem::take(&mut self.findings);
         let memories = &mut self.memories;
-        self.selection.search(may_occur, occasion, found.next(), self.sides, memories, &mut findings);
+        self.selection.search(may_occur, occasion, self.sides, texts, memories, &mut findings);
         self.chances.assign(ply, &mut findings);
         self.selection.keep_selected(&mut findings, position, self.sides);
         if self.selection.thinning.one_per.is_none() {

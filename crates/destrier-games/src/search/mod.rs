@@ -31,11 +31,13 @@ pub use engine_verdict::EngineVerdict;
 pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
 pub use game_chances::{GameChance, GameChances};
+pub use language::PatternError;
 #[cfg(feature = "files")]
 pub(crate) use marks::stored_marks;
 pub use one_per::{OnePer, ParseOnePerError, Sample};
-pub use language::PatternError;
 pub use pattern::{Field, Finding, Pattern};
+#[cfg(feature = "files")]
+pub use patterns::NamedPatternError;
 pub use patterns::{PATTERNS, UnknownPattern, find};
 pub use selection::{FindingFilter, Selection, Thinning};
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};

@@ -2,14 +2,14 @@
 
 #[cfg(feature = "files")]
 use super::engine::Engine;
+use super::language::{Moment, Occasion};
 use super::one_per::{OnePer, Sample};
 use super::pattern::{Finding, Pattern};
-use super::language::{Moment, Occasion};
 use super::patterns::{Memories, PATTERNS, PatternScreen, TextSearch, search};
 use super::sides::{PlayerSide, RatingRange};
 use super::value::Classes;
 use super::worth::{GameMove, WorthFilter, WorthSearch};
-use crate::chess::{Continuation, Position};
+use crate::chess::{Position, Positions};
 use crate::formats::GameNeeds;
 use crate::formats::pgn::Tags;
 use crate::games::Colors;
@@ -172,9 +172,10 @@ impl Selection {
         let mut findings = Vec::new();
         let sides = self.filter.color.map_or(Colors::BOTH, Colors::only);
         let continuation = |ply| game.next.filter(|_| ply == 0).map(|next| (*position, next));
-        let occasion = Occasion { position, moment: Moment::start(position), game: &continuation };
+        let moment = Moment::start(position);
+        let occasion = Occasion { position, next: game.next, moment, game: &continuation };
         let mut memories = self.memories();
-        self.search(self.filter.bits(), &occasion, game.next, sides, &mut memories, &mut findings);
+        self.search(self.filter.bits(), &occasion, sides, !0, &mut memories, &mut findings);
         self.keep_selected(&mut findings, position, sides);
         self.judge(&mut findings, position, game, &mut WorthSearch::default());
         findings
@@ -216,23 +217,33 @@ impl Selection {
         }
     }
 
+    /// Marks the patterns that are texts and that some positions may have, by a bit for each.
+    pub(super) fn mark_texts(&self, positions: &Positions, marks: &mut Vec<u64>) {
+        marks.clear();
+        marks.resize(positions.len(), 0);
+        for (i, parsed) in self.texts().filter_map(Pattern::parsed).enumerate() {
+            parsed.program.mark(positions.sets(), positions.turns(), 1 << (i % 64), marks);
+        }
+    }
+
     /// Appends the findings of the patterns with the given bits, except those that
     /// [`keep_selected`](Self::keep_selected) would remove in every position.
     pub(super) fn search(
         &self,
         patterns: u8,
         occasion: &Occasion<'_>,
-        next: Option<Continuation>,
         sides: Colors,
+        texts: u64,
         memories: &mut Memories,
         findings: &mut Vec<Finding>,
     ) {
         let turn_is_selected = sides.contains(occasion.position.turn());
         let possible =
             if self.numbers_all_chances { patterns } else { self.possible(turn_is_selected) & patterns };
-        search(possible, occasion.position, next, findings);
-        for (pattern, memory) in self.texts().zip(memories) {
+        search(possible, occasion.position, occasion.next, findings);
+        for (i, (pattern, memory)) in self.texts().zip(memories).enumerate() {
             if possible & pattern.bit() != 0
+                && texts >> (i % 64) & 1 != 0
                 && (self.numbers_all_chances || self.is_possible(pattern, turn_is_selected))
             {
                 TextSearch { pattern, memory }.find(occasion, findings);
@@ -298,7 +309,8 @@ impl Selection {
         if turn_is_selected && !self.narrows() {
             return u8::MAX;
         }
-        let possible = self.filter.patterns.iter().filter(|pattern| self.is_possible(pattern, turn_is_selected));
+        let possible =
+            self.filter.patterns.iter().filter(|pattern| self.is_possible(pattern, turn_is_selected));
         possible.fold(0, |bits, pattern| bits | pattern.bit())
     }
 

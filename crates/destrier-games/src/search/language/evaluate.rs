@@ -5,7 +5,7 @@ use super::program::{At, Comparison, Entry, Id, Men, Node, Program, Slider, leve
 use super::view::{MoveSquares, View};
 use crate::chess::{Move, Position, between, bishop_attacks, rook_attacks};
 use destrier::registry::{VALUES, Value};
-use destrier::{Bitboard, Board, Color, Direction, Piece, Square, king, knight, pawn, sliders};
+use destrier::{Bitboard, Board, Color, Direction, Piece, Sets, Square, king, knight, pawn, sliders};
 
 /// The values that a program keeps. They can be reused for any number of positions.
 #[derive(Clone, Debug, Default)]
@@ -82,10 +82,26 @@ impl<'a> Evaluation<'a> {
         }
     }
 
+    /// Returns the opponent's men before the move.
+    pub(super) const fn opponents(&self) -> Bitboard {
+        self.before.color(Color::Black)
+    }
+
     /// Continues with a move.
     pub(super) fn set_move(&mut self, played: Move) {
         self.played = Some(played);
-        self.squares = MoveSquares::of(self.occasion.position, played).turned(self.view);
+        self.squares = match played {
+            Move::Normal { from, to, .. } => {
+                let (from, to) = (self.view.set(from.bitboard()), self.view.set(to.bitboard()));
+                MoveSquares {
+                    from,
+                    to,
+                    captured: to & self.before.color(Color::Black),
+                    ..MoveSquares::default()
+                }
+            }
+            _ => MoveSquares::of(self.occasion.position, played).turned(self.view),
+        };
         self.after = None;
         self.after_position = None;
         self.change(level::MOVE);
@@ -187,9 +203,8 @@ impl<'a> Evaluation<'a> {
             Node::Behind(at, a, b) => {
                 let [a, b] = [self.all(a), self.all(b)];
                 let occupied = self.board(at).occupied();
-                a.iter().fold(Bitboard::EMPTY, |all, a| {
-                    b.iter().fold(all, |all, b| all | behind(a, b, occupied))
-                })
+                a.iter()
+                    .fold(Bitboard::EMPTY, |all, a| b.iter().fold(all, |all, b| all | behind(a, b, occupied)))
             }
             Node::Defended(at, side) => {
                 let board = self.board(at);
@@ -275,6 +290,11 @@ impl<'a> Evaluation<'a> {
                 a.len() >= least.into() && self.at_least(b, least, a)
             }
             Node::Union(a, b) if least == 1 => self.at_least(a, 1, mask) || self.at_least(b, 1, mask),
+            Node::Union(a, b) => {
+                let a = self.set(a, mask);
+                let missing = u32::from(least).saturating_sub(a.len()) as u8;
+                self.at_least(b, missing, mask - a)
+            }
             Node::Filter(of, condition, variable) => {
                 let of = self.set(of, mask);
                 let mut missing = least;
@@ -374,15 +394,21 @@ impl<'a> Evaluation<'a> {
             Node::Worth(at, set) => {
                 let set = self.all(set);
                 let sets = self.board(at).sets();
-                let worth = |piece: Piece| WORTH[usize::from(piece.index())] * i64::from((sets.piece(piece) & set).len());
+                let worth = |piece: Piece| {
+                    WORTH[usize::from(piece.index())] * i64::from((sets.piece(piece) & set).len())
+                };
                 Piece::ALL.into_iter().map(worth).sum()
             }
             Node::Distance(a, b) => king::set_distance(self.all(a), self.all(b)).map_or(FAR, i64::from),
-            Node::KnightDistance(a, b) => knight::set_distance(self.all(a), self.all(b)).map_or(FAR, i64::from),
-            Node::ValueNumber(at, index, side) => match (VALUES[usize::from(index)].get)(self.board(at), side) {
-                Value::Number(Some(number)) => number.into(),
-                Value::Number(None) | Value::Set(_) => -1,
-            },
+            Node::KnightDistance(a, b) => {
+                knight::set_distance(self.all(a), self.all(b)).map_or(FAR, i64::from)
+            }
+            Node::ValueNumber(at, index, side) => {
+                match (VALUES[usize::from(index)].get)(self.board(at), side) {
+                    Value::Number(Some(number)) => number.into(),
+                    Value::Number(None) | Value::Set(_) => -1,
+                }
+            }
             Node::Replies(at) => {
                 let position = self.position(at);
                 let mut count = 0;
@@ -404,12 +430,31 @@ impl<'a> Evaluation<'a> {
             At::Before => &self.before,
             At::After => {
                 if self.after.is_none() {
-                    let position = *self.position(At::After);
-                    self.after = Some(self.view.board(&position));
+                    self.after = Some(self.board_after());
                 }
                 self.after.as_ref().unwrap_or(&self.before)
             }
         }
+    }
+
+    /// Makes the move on the turned board.
+    fn board_after(&mut self) -> Board {
+        let piece = match self.played {
+            Some(Move::Normal { piece, promotion, .. }) => promotion.unwrap_or(piece),
+            Some(Move::EnPassant { .. }) => Piece::Pawn,
+            _ => {
+                let position = *self.position(At::After);
+                return self.view.board(&position);
+            }
+        };
+        let MoveSquares { from, to, captured, .. } = self.squares;
+        let mut sets = self.before.sets().to_array();
+        for set in &mut sets {
+            *set -= from | captured;
+        }
+        sets[0] |= to;
+        sets[2 + usize::from(piece.index())] |= to;
+        Board::assume_consistent(Sets::from_array(sets), !self.before.turn())
     }
 
     /// Returns the real position.
@@ -444,14 +489,39 @@ fn slide(
 fn attacks(board: &Board, from: Bitboard) -> Bitboard {
     let (sets, occupied) = (board.sets(), board.occupied());
     let queens = sets.queens;
+    if let Some(square) = from.only() {
+        return attacks_of_one(board, square);
+    }
     let straight = slide(from & (sets.rooks | queens), occupied, rook_attacks, sliders::rook_attacks);
     let slanted = slide(from & (sets.bishops | queens), occupied, bishop_attacks, sliders::bishop_attacks);
     let pawns = from & sets.pawns;
     let mut leaps = knight::attacks(from & sets.knights) | king::attacks(from & sets.kings);
     if !pawns.is_empty() {
-        leaps |= pawn::attacks(pawns & sets.white, Color::White) | pawn::attacks(pawns & sets.black, Color::Black);
+        leaps |=
+            pawn::attacks(pawns & sets.white, Color::White) | pawn::attacks(pawns & sets.black, Color::Black);
     }
     straight | slanted | leaps
+}
+
+/// Returns the squares that the man on a square attacks.
+fn attacks_of_one(board: &Board, square: Square) -> Bitboard {
+    let (sets, occupied) = (board.sets(), board.occupied());
+    if sets.pawns.contains(square) {
+        let color = if sets.white.contains(square) { Color::White } else { Color::Black };
+        pawn::attacks(square.bitboard(), color)
+    } else if sets.knights.contains(square) {
+        knight::attacks_from(square)
+    } else if sets.bishops.contains(square) {
+        bishop_attacks(square, occupied)
+    } else if sets.rooks.contains(square) {
+        rook_attacks(square, occupied)
+    } else if sets.queens.contains(square) {
+        bishop_attacks(square, occupied) | rook_attacks(square, occupied)
+    } else if sets.kings.contains(square) {
+        king::attacks_from(square)
+    } else {
+        Bitboard::EMPTY
+    }
 }
 
 /// Returns the men in a mask that attack a square of a set.
@@ -460,8 +530,10 @@ fn attackers(board: &Board, of: Bitboard, mask: Bitboard) -> Bitboard {
     // A piece attacks the squares from which its like would attack it.
     let straight = slide(of, occupied, rook_attacks, sliders::rook_attacks) & (sets.rooks | sets.queens);
     let slanted = slide(of, occupied, bishop_attacks, sliders::bishop_attacks) & (sets.bishops | sets.queens);
-    let pawns = (pawn::attacks(of, Color::Black) & sets.white) | (pawn::attacks(of, Color::White) & sets.black);
-    let leapers = (knight::attacks(of) & sets.knights) | (king::attacks(of) & sets.kings) | (pawns & sets.pawns);
+    let pawns =
+        (pawn::attacks(of, Color::Black) & sets.white) | (pawn::attacks(of, Color::White) & sets.black);
+    let leapers =
+        (knight::attacks(of) & sets.knights) | (king::attacks(of) & sets.kings) | (pawns & sets.pawns);
     (straight | slanted | leapers) & mask
 }
 
@@ -478,9 +550,8 @@ fn attacked(board: &Board, side: Color, of: Bitboard) -> Bitboard {
 /// Returns the squares beyond `over` as seen from a square, up to and with the first man.
 fn behind(from: Square, over: Square, occupied: Bitboard) -> Bitboard {
     let direction = Direction::KING.into_iter().find(|direction| ray(from, *direction).contains(over));
-    direction.map_or(Bitboard::EMPTY, |direction| {
-        sliders::attacks_along(over.bitboard(), occupied, direction)
-    })
+    direction
+        .map_or(Bitboard::EMPTY, |direction| sliders::attacks_along(over.bitboard(), occupied, direction))
 }
 
 /// Returns all squares in a direction.

@@ -83,7 +83,7 @@ impl Example {
 impl Program {
     /// Returns whether the pattern is in an example. The rest of the game does not matter.
     fn finds(&self, shown: &Shown) -> bool {
-        let occasion = Occasion { position: &shown.position, moment: shown.moment, game: &|_| None };
+        let occasion = Occasion::alone(&shown.position, shown.moment);
         let mut is_found = false;
         self.find(false, &mut Memory::default(), &occasion, &mut |found| {
             is_found |= shown.by.is_none_or(|by| found.by == Some(by));

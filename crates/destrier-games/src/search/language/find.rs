@@ -63,6 +63,13 @@ impl Finder<'_> {
     ) {
         let Occasion { position, .. } = *occasion;
         let side = position.turn();
+        let (own, sets) = (position.board().color(side), position.board().sets());
+        if !Piece::ALL
+            .into_iter()
+            .any(|piece| pieces[usize::from(piece.index())] && sets.piece(piece).intersects(own))
+        {
+            return;
+        }
         let mut found: Vec<Occurrence> = Vec::new();
         for &is_mirrored in mirrors {
             let view = View::of(side, is_mirrored);
@@ -70,7 +77,12 @@ impl Finder<'_> {
             if !self.program.on_position.iter().all(|&id| evaluation.truth(id)) {
                 continue;
             }
-            each_move(position, pieces, |by| {
+            let narrowing = &self.program.narrowing;
+            let to = narrowing.destinations(&mut evaluation, view);
+            each_move(position, pieces, to, narrowing.is_check(), |by| {
+                if !narrowing.admits(position, by) {
+                    return;
+                }
                 evaluation.set_move(by);
                 if !self.program.on_move.iter().all(|&id| evaluation.truth(id))
                     || found.iter().any(|other| other.by == Some(by))
@@ -90,8 +102,7 @@ impl Finder<'_> {
     fn is_played(self, by: Move, view: View, occasion: &Occasion<'_>) -> bool {
         match &self.program.then {
             Some(then) if self.in_game => {
-                let next = (occasion.game)(0).map(|(_, next)| next);
-                next == Some(Continuation::Move(by)) && then.follow(1, view, occasion.game)
+                occasion.next == Some(Continuation::Move(by)) && then.follow(1, view, occasion.game)
             }
             _ => true,
         }
@@ -141,12 +152,33 @@ impl Finder<'_> {
     }
 }
 
-/// Visits the legal moves of some kinds of pieces.
-fn each_move(position: &Position, pieces: [bool; 6], mut visit: impl FnMut(Move)) {
-    let safety = position.king_safety();
+/// Visits the legal moves of some kinds of pieces to some squares. Castling and captures en passant may go elsewhere.
+fn each_move(
+    position: &Position,
+    pieces: [bool; 6],
+    to: Bitboard,
+    is_check: bool,
+    mut visit: impl FnMut(Move),
+) {
     let is_chosen = |piece: Piece| pieces[usize::from(piece.index())];
-    let to = |piece: Piece, _: Square| if is_chosen(piece) { Bitboard::FULL } else { Bitboard::EMPTY };
-    position.each_legal_move_to(&safety, to, &mut visit);
+    if to.is_empty() && !is_chosen(Piece::Pawn) && !is_chosen(Piece::King) {
+        return;
+    }
+    let safety = position.king_safety();
+    let by_piece = pieces.map(|is_chosen| if is_chosen { to } else { Bitboard::EMPTY });
+    if is_check {
+        let checks = position.check_squares();
+        let to = |piece: Piece, from: Square| {
+            // A pawn may promote to a piece that gives check.
+            let is_promoting = piece == Piece::Pawn && PROMOTING.contains(from);
+            let checks = if is_promoting { Bitboard::FULL } else { checks.of(piece, from) };
+            by_piece[usize::from(piece.index())] & checks
+        };
+        position.each_legal_move_to(&safety, to, &mut visit);
+    } else {
+        let to = |piece: Piece, _: Square| by_piece[usize::from(piece.index())];
+        position.each_legal_move_to(&safety, to, &mut visit);
+    }
     if is_chosen(Piece::Pawn) {
         position.each_en_passant(&mut visit);
     }
@@ -154,6 +186,9 @@ fn each_move(position: &Position, pieces: [bool; 6], mut visit: impl FnMut(Move)
         position.each_castling(&mut visit);
     }
 }
+
+/// The ranks from which pawns promote.
+const PROMOTING: Bitboard = Bitboard::from_bits(0x00ff_0000_0000_ff00);
 
 /// Returns the square where a move ends. A king that castles lands beside its rook.
 fn end_of(by: Move) -> Square {

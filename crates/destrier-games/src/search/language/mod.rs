@@ -4,13 +4,16 @@
 //! that is turned so that the side with the pattern is White. Conditions on the position alone come before moves are
 //! generated, and cheap conditions before others.
 
+mod columns;
 mod error;
 mod evaluate;
 mod example;
+mod expressions;
 mod find;
 mod game_moves;
 mod lexer;
 mod moment;
+mod narrow;
 mod parser;
 mod program;
 #[cfg(test)]

@@ -40,7 +40,16 @@ impl Moment {
 #[derive(Clone, Copy)]
 pub(crate) struct Occasion<'a> {
     pub(crate) position: &'a Position,
+    /// The continuation of the game.
+    pub(crate) next: Option<Continuation>,
     pub(crate) moment: Moment,
     /// Returns the positions and continuations of the game by number; that of this position is 0.
     pub(crate) game: &'a dyn Fn(usize) -> Option<(Position, Continuation)>,
+}
+
+impl<'a> Occasion<'a> {
+    /// Returns a position where the game ends.
+    pub(crate) fn alone(position: &'a Position, moment: Moment) -> Self {
+        Self { position, next: None, moment, game: &|_| None }
+    }
 }

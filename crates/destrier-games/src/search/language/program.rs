@@ -1,7 +1,9 @@
 //! The program of a pattern: expressions as a flat list of nodes.
 
+use super::columns::ColumnProgram;
 use super::game_moves::GameMoves;
-use destrier::{Bitboard, Color, Direction, Piece};
+use super::narrow::Narrowing;
+use destrier::{Bitboard, Color, Direction, Piece, Sets};
 use std::collections::HashMap;
 
 /// The index of a node.
@@ -177,6 +179,10 @@ pub(crate) struct Program {
     /// The conditions that depend on the position alone, and the others. The cheapest come first.
     pub(super) on_position: Vec<Id>,
     pub(super) on_move: Vec<Id>,
+    /// The conditions on the position, for many positions at once.
+    pub(super) columns: ColumnProgram,
+    /// What the conditions say of a move before it is made.
+    pub(super) narrowing: Narrowing,
     pub(super) targets: Option<Id>,
     pub(super) mirror: bool,
     pub(super) then: Option<GameMoves>,
@@ -185,6 +191,11 @@ pub(crate) struct Program {
 }
 
 impl Program {
+    /// Adds a bit to the marks of the positions that may have the pattern.
+    pub(crate) fn mark(&self, sets: Sets<&[u64]>, turns: &[Color], bit: u64, marks: &mut [u64]) {
+        self.columns.mark(sets, turns, bit, marks);
+    }
+
     /// Returns whether the pattern is one of moves.
     pub(crate) const fn is_move(&self) -> bool {
         matches!(self.subject, Subject::Moves(_))
@@ -410,7 +421,13 @@ const fn level_and_cost(node: Node) -> (u8, u32) {
         Node::CanCapture(..) => 80,
         Node::Mate(_) | Node::Stalemate(_) => 100,
         Node::Replies(_) => 300,
-        Node::PasserSpan(..) | Node::FrontSpan(..) | Node::Fill(..) | Node::FileFill(_) | Node::RankFill(_) | Node::KnightAttacks(_) | Node::KingAttacks(_) => 4,
+        Node::PasserSpan(..)
+        | Node::FrontSpan(..)
+        | Node::Fill(..)
+        | Node::FileFill(_)
+        | Node::RankFill(_)
+        | Node::KnightAttacks(_)
+        | Node::KingAttacks(_) => 4,
         Node::Distance(..) | Node::KnightDistance(..) => 10,
         _ => 1,
     };

@@ -43,18 +43,59 @@ struct Maker<'a> {
 }
 
 const SET_WORDS: [&str; 23] = [
-    "us", "them", "occupied", "empty", "all", "none", "pawns", "knights", "bishops", "rooks", "queens", "kings",
-    "light", "dark", "last_from", "last_to", "last_captured", "unmoved", "checkers", "file(c..f)", "rank(7)", "e4",
+    "us",
+    "them",
+    "occupied",
+    "empty",
+    "all",
+    "none",
+    "pawns",
+    "knights",
+    "bishops",
+    "rooks",
+    "queens",
+    "kings",
+    "light",
+    "dark",
+    "last_from",
+    "last_to",
+    "last_captured",
+    "unmoved",
+    "checkers",
+    "file(c..f)",
+    "rank(7)",
+    "e4",
     "us",
 ];
 const OF_SET: [&str; 15] = [
-    "attacks", "attackers", "knight_attacks", "king_attacks", "north", "south", "east", "west", "north_fill",
-    "south_fill", "east_fill", "west_fill", "file_fill", "rank_fill", "rook_attacks",
+    "attacks",
+    "attackers",
+    "knight_attacks",
+    "king_attacks",
+    "north",
+    "south",
+    "east",
+    "west",
+    "north_fill",
+    "south_fill",
+    "east_fill",
+    "west_fill",
+    "file_fill",
+    "rank_fill",
+    "rook_attacks",
 ];
-const OF_SETS: [&str; 6] = ["between", "behind", "rook_attacks", "bishop_attacks", "queen_attacks", "between"];
+const OF_SETS: [&str; 6] =
+    ["between", "behind", "rook_attacks", "bishop_attacks", "queen_attacks", "between"];
 const OF_SIDE: [&str; 9] = [
-    "defended", "undefended", "pinned", "passers", "forking_knights", "king_escapes", "king_reach",
-    "knight_outposts", "king_zone",
+    "defended",
+    "undefended",
+    "pinned",
+    "passers",
+    "forking_knights",
+    "king_escapes",
+    "king_reach",
+    "knight_outposts",
+    "king_zone",
 ];
 
 impl Maker<'_> {
@@ -209,8 +250,14 @@ struct Made {
 
 fn random_pattern(random: &mut Rng) -> Made {
     let is_standing = random.bool();
-    let mut maker =
-        Maker { random, is_standing, is_after: false, has_square: false, names: Vec::new(), variables: Vec::new() };
+    let mut maker = Maker {
+        random,
+        is_standing,
+        is_after: false,
+        has_square: false,
+        names: Vec::new(),
+        variables: Vec::new(),
+    };
     let pieces: Vec<_> = match is_standing {
         true => Vec::new(),
         false => {
@@ -259,7 +306,11 @@ impl Made {
             let mut of_side: Vec<Occurrence> = Vec::new();
             for is_mirrored in [false, true].into_iter().take(1 + usize::from(self.mirror)) {
                 let before = world.seen_by(side, is_mirrored);
-                let moves = if self.is_standing { vec![None] } else { position.legal_moves().into_iter().map(Some).collect() };
+                let moves = if self.is_standing {
+                    vec![None]
+                } else {
+                    position.legal_moves().into_iter().map(Some).collect()
+                };
                 for by in moves {
                     let piece = match by {
                         None => String::new(),
@@ -317,8 +368,13 @@ impl Made {
     }
 }
 
-fn find(program: &ParsedPattern, memory: &mut Memory, position: &Position, moment: Moment) -> Vec<Occurrence> {
-    let occasion = Occasion { position, moment, game: &|_| None };
+fn find(
+    program: &ParsedPattern,
+    memory: &mut Memory,
+    position: &Position,
+    moment: Moment,
+) -> Vec<Occurrence> {
+    let occasion = Occasion::alone(position, moment);
     let mut found = Vec::new();
     program.program.find(false, memory, &occasion, &mut |occurrence| found.push(occurrence));
     found
@@ -328,7 +384,8 @@ fn find(program: &ParsedPattern, memory: &mut Memory, position: &Position, momen
 #[test]
 fn random_patterns_match_their_definition() {
     let mut random = Rng::with_seed(44);
-    let (mut count, mut none, mut compared) = (0, 0, 0);
+    let (mut count, mut none, mut compared, mut unmarked) = (0, 0, 0, 0);
+    let mut block = Positions::new();
     each_game(|game| {
         let mut world = World::start(game[0].0);
         let mut moment = Moment::start(&game[0].0);
@@ -338,6 +395,12 @@ fn random_patterns_match_their_definition() {
                 let parsed = parse(&made.text).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
                 let found = find(&parsed[0], &mut Memory::default(), position, moment);
                 assert_eq!(found, made.find(&world), "{}\n{}", made.text, position.fen());
+                block.begin(0);
+                block.push(position, *next);
+                let mut marks = [0];
+                parsed[0].program.mark(block.sets(), block.turns(), 2, &mut marks);
+                assert!(found.is_empty() || marks == [2], "{}\n{}", made.text, position.fen());
+                unmarked += usize::from(marks == [0]);
                 count += found.len();
                 none += usize::from(found.is_empty());
                 compared += 1;
@@ -347,7 +410,10 @@ fn random_patterns_match_their_definition() {
             world = world.played(next);
         }
     });
-    assert!(compared > 300 && count > 500 && none > 50, "{compared} {count} {none}");
+    assert!(
+        compared > 300 && count > 500 && none > 50 && unmarked > 20,
+        "{compared} {count} {none} {unmarked}"
+    );
 }
 
 /// The same memory serves many positions, and patterns of positions seen from the other side are the same ones.
@@ -375,7 +441,8 @@ fn turned_positions_have_turned_findings() {
                     found.targets = found.targets.map(Bitboard::flip_vertical);
                     found.by = None;
                 }
-                let mut found: Vec<_> = found.into_iter().map(|found| Occurrence { by: None, ..found }).collect();
+                let mut found: Vec<_> =
+                    found.into_iter().map(|found| Occurrence { by: None, ..found }).collect();
                 let key = |found: &Occurrence| (found.side, found.square, found.targets.map(Bitboard::bits));
                 found.sort_by_key(key);
                 there.sort_by_key(key);
@@ -416,15 +483,22 @@ fn built_in_patterns_can_be_written() {
             let built_in = crate::search::find(position, None);
             for (i, text) in texts.iter().enumerate() {
                 let found = find(text, &mut memories[i], position, Moment::start(position));
-                let mut expected = built_in.iter().filter(|finding| text.name.starts_with(finding.pattern.name)).collect::<Vec<_>>();
+                let mut expected = built_in
+                    .iter()
+                    .filter(|finding| text.name.starts_with(finding.pattern.name))
+                    .collect::<Vec<_>>();
                 expected.sort_by_key(|finding| finding.side);
                 let has_targets = text.program.has_targets();
                 let expected: Vec<_> = expected
                     .into_iter()
-                    .map(|finding| (finding.side, finding.by, finding.square, has_targets.then_some(finding.targets)))
+                    .map(|finding| {
+                        (finding.side, finding.by, finding.square, has_targets.then_some(finding.targets))
+                    })
                     .collect();
-                let mut found: Vec<_> =
-                    found.into_iter().map(|found| (found.side, found.by, found.square, found.targets)).collect();
+                let mut found: Vec<_> = found
+                    .into_iter()
+                    .map(|found| (found.side, found.by, found.square, found.targets))
+                    .collect();
                 // The built-in patterns list moves by kind of piece.
                 if text.name.starts_with("distant-check") {
                     found.retain(|found| expected.contains(found));
@@ -437,4 +511,62 @@ fn built_in_patterns_can_be_written() {
         }
     });
     assert!(counts[0] > 20 && counts[1] > 20 && counts[3] > 20, "{counts:?}");
+}
+
+/// Returns a move in SAN as it is on a turned board.
+fn turned_san(san: &str, is_turned: bool, is_mirrored: bool) -> String {
+    match san {
+        "O-O" if is_mirrored => return "O-O-O".to_owned(),
+        "O-O-O" if is_mirrored => return "O-O".to_owned(),
+        "O-O" | "O-O-O" => return san.to_owned(),
+        _ => {}
+    }
+    let turn = |letter: char| match letter {
+        '1'..='8' if is_turned => char::from(b'1' + b'8' - letter as u8),
+        'a'..='h' if is_mirrored => char::from(b'a' + b'h' - letter as u8),
+        _ => letter,
+    };
+    san.chars().map(turn).collect()
+}
+
+#[test]
+fn games_go_on_as_patterns_say() {
+    let mut count = 0;
+    each_game(|game| {
+        for (i, window) in game.windows(3).enumerate().step_by(3) {
+            let [(position, Some(next)), (answered, Some(reply)), _] = window else { continue };
+            let san = reply.san(answered).san.to_string();
+            let is_turned = !position.turn().is_white();
+            let found = |then: &str| {
+                let parsed = parse(&format!("pattern p \"P.\" move\n{then}")).unwrap();
+                let game = |ply: usize| game.get(i + ply).and_then(|(position, next)| Some((*position, (*next)?)));
+                let moment = Moment::start(position);
+                let occasion = Occasion { position, next: Some(*next), moment, game: &game };
+                let mut found = Vec::new();
+                let program = &parsed[0].program;
+                program.find(true, &mut Memory::default(), &occasion, &mut |occurrence| found.push(occurrence.by));
+                found
+            };
+            let Continuation::Move(by) = *next else { continue };
+            let seen = turned_san(&san, is_turned, false);
+            let mirrored = turned_san(&san, is_turned, true);
+            let piece = match &san[..1] {
+                "O" => "K",
+                letter @ ("K" | "Q" | "R" | "B" | "N") => letter,
+                _ => "P",
+            };
+            assert_eq!(found(&format!("then \"{seen}+!?\"")), [Some(by)], "{san}");
+            assert_eq!(found("then \"*\"\nmirror"), [Some(by)]);
+            assert_eq!(found(&format!("then \"{piece}*\"")), [Some(by)]);
+            assert_eq!(found(&format!("mirror\nthen \"{mirrored}\"")), [Some(by)], "{san}");
+            let other = if piece == "K" { "Q*" } else { "K*" };
+            assert_eq!(found(&format!("then \"{other}\"")), []);
+            assert_eq!(found(&format!("then \"{seen}\", \"{seen}\", \"*\", \"{seen}\"")), []);
+            if mirrored != seen {
+                assert_eq!(found(&format!("then \"{mirrored}\"")), []);
+            }
+            count += 1;
+        }
+    });
+    assert!(count > 500, "{count}");
 }

@@ -54,7 +54,7 @@ pub(super) struct MoveSquares {
     /// The square of the captured piece.
     pub(super) captured: Bitboard,
     /// When castling, the squares of the rook before and after.
-    rook: Bitboard,
+    pub(super) rook: Bitboard,
 }
 
 impl MoveSquares {

@@ -49,8 +49,8 @@ pub(super) enum Make {
 
 /// Words that begin a statement, join expressions or name kinds of pieces.
 const KEYWORDS: [&str; 19] = [
-    "pattern", "move", "standing", "where", "mirror", "then", "example", "except", "in", "not", "no", "any", "every",
-    "and", "or", "after", "file", "rank", "castles",
+    "pattern", "move", "standing", "where", "mirror", "then", "example", "except", "in", "not", "no", "any",
+    "every", "and", "or", "after", "file", "rank", "castles",
 ];
 
 /// Sets, numbers and truths that stand alone.
@@ -171,9 +171,10 @@ pub(super) fn piece(word: &str) -> Option<Piece> {
     Piece::ALL.into_iter().find(|piece| piece.to_string() == word)
 }
 
-/// Returns whether a word has a meaning, so that no name can be this word.
+/// Returns whether a word has a meaning, so that no name can be this word. Names such as `king` are free: kinds of pieces
+/// only follow `move`.
 pub(super) fn is_taken(word: &str) -> bool {
-    KEYWORDS.contains(&word) || operand(word).is_some() || piece(word).is_some() || word.parse::<Square>().is_ok()
+    KEYWORDS.contains(&word) || operand(word).is_some() || word.parse::<Square>().is_ok()
 }
 
 /// Returns all words that may stand in expressions, except squares.
@@ -186,7 +187,8 @@ pub(super) fn all<'a>() -> impl Iterator<Item = &'a str> {
 /// Returns the word among several that a misspelled one most likely stands for.
 pub(super) fn nearest<'a>(word: &str, among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let farthest = if word.len() < 4 { 1 } else { 2 };
-    let distances = among.map(|name| (distance(word, name), name)).filter(|(distance, _)| *distance <= farthest);
+    let distances =
+        among.map(|name| (distance(word, name), name)).filter(|(distance, _)| *distance <= farthest);
     distances.min().map(|(_, name)| name)
 }
 

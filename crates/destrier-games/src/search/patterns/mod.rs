@@ -1,9 +1,13 @@
 //! The registry of patterns, one file per pattern.
 
 mod book;
+#[cfg(feature = "files")]
+mod named;
 mod text;
 mod words;
 
+#[cfg(feature = "files")]
+pub use named::NamedPatternError;
 pub(super) use text::{Memories, TextSearch};
 
 use super::pattern::{Find, Finding, Pattern};
@@ -56,7 +60,7 @@ macro_rules! patterns {
 patterns!(knight_fork, forking_knight, smothered_mate, distant_check, uncatchable_passer);
 
 /// The bit of all patterns that are texts.
-const TEXTS: u8 = 1 << PATTERNS.len();
+pub(super) const TEXTS: u8 = 1 << PATTERNS.len();
 
 /// A kernel that marks the patterns that positions may have, many positions at once. A single pattern has its own
 /// kernel. Several patterns share one, because they have much in common.
@@ -129,16 +133,19 @@ impl Pattern {
     pub(crate) fn index(&self) -> usize {
         match self.find {
             Find::Text(_, number) => PATTERNS.len() + number,
-            Find::Function(_) => {
-                PATTERNS.iter().position(|&pattern| pattern == self).expect("all patterns are in the registry")
-            }
+            Find::Function(_) => PATTERNS
+                .iter()
+                .position(|&pattern| pattern == self)
+                .expect("all patterns are in the registry"),
         }
     }
 
     /// Returns a number that differs between patterns and is the same in every run.
     pub(crate) fn seed(&self) -> u64 {
         match self.find {
-            Find::Text(..) => self.name.bytes().fold(0, |seed, byte| seed << 5 ^ seed >> 59 ^ u64::from(byte)),
+            Find::Text(..) => {
+                self.name.bytes().fold(0, |seed, byte| seed << 5 ^ seed >> 59 ^ u64::from(byte))
+            }
             Find::Function(_) => self.index() as u64,
         }
     }

@@ -40,7 +40,8 @@ impl Pattern {
     ///
     /// Returns an error with its place if the text has no pattern, or an example is wrong.
     pub fn parse_custom(text: &str) -> Result<&'static Self, PatternError> {
-        let patterns = read(CUSTOM, text, || language::parse_body(text, CUSTOM).map(|pattern| vec![pattern]))?;
+        let patterns =
+            read(CUSTOM, text, || language::parse_body(text, CUSTOM).map(|pattern| vec![pattern]))?;
         Ok(patterns[0])
     }
 
@@ -52,7 +53,7 @@ impl Pattern {
         examples
             .filter_map(|example| example.shown(parsed.program.is_move(), "").ok())
             .map(|shown| {
-                let occasion = Occasion { position: &shown.position, moment: shown.moment, game: &|_| None };
+                let occasion = Occasion::alone(&shown.position, shown.moment);
                 let mut findings = Vec::new();
                 find(self, parsed, false, &mut Memory::default(), &occasion, &mut findings);
                 findings.retain(|finding| shown.by.is_none() || finding.by == shown.by);
@@ -124,11 +125,10 @@ fn find(
     occasion: &Occasion<'_>,
     findings: &mut Vec<Finding>,
 ) {
-    let next = (occasion.game)(0).map(|(_, next)| next);
     parsed.program.find(in_game, memory, occasion, &mut |found| {
         let square = found.square.unwrap_or(Square::A1);
         let finding = match found.by {
-            Some(by) => Finding::of_move(pattern, found.side, by, square, next),
+            Some(by) => Finding::of_move(pattern, found.side, by, square, occasion.next),
             None => Finding::at(pattern, found.side, square),
         };
         findings.push(Finding {

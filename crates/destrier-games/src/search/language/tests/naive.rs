@@ -122,7 +122,8 @@ impl World {
         let mut world = Self { side, is_mirrored, ..self.clone() };
         for square in Square::ALL {
             let piece = self.position.board().piece_at(square);
-            world.cells[world.turned(square.index().into())] = piece.map(|(color, piece)| (color == side, piece));
+            world.cells[world.turned(square.index().into())] =
+                piece.map(|(color, piece)| (color == side, piece));
         }
         world.last = self.last.map(|set| world.turned_set(set));
         world.unmoved = world.turned_set(self.unmoved);
@@ -370,8 +371,19 @@ impl Scene<'_> {
             _ => true,
         };
         let takes_side = [
-            "defended", "undefended", "pinned", "passers", "forking_knights", "king_escapes", "king_reach",
-            "knight_outposts", "king_zone", "turn", "pawn_attacks", "front_span", "passer_span",
+            "defended",
+            "undefended",
+            "pinned",
+            "passers",
+            "forking_knights",
+            "king_escapes",
+            "king_reach",
+            "knight_outposts",
+            "king_zone",
+            "turn",
+            "pawn_attacks",
+            "front_span",
+            "passer_span",
         ];
         let mut sets: Vec<Set> = Vec::new();
         let mut numbers: Vec<i64> = Vec::new();
@@ -385,7 +397,8 @@ impl Scene<'_> {
         let world = self.world(is_after);
         let of = |is_in: &dyn Fn(usize) -> bool| Value::Set(std::array::from_fn(is_in));
         let pawn = |square: usize, own: bool| world.cells[square] == Some((own, Piece::Pawn));
-        let ahead = |from: usize, to: usize, own: bool| if own { to / 8 > from / 8 } else { to / 8 < from / 8 };
+        let ahead =
+            |from: usize, to: usize, own: bool| if own { to / 8 > from / 8 } else { to / 8 < from / 8 };
         let reach = |from: Set, n: i64, piece: Piece| {
             (0..n.clamp(0, 64)).fold(from, |all, _| {
                 let next = squares(all).into_iter().map(|square| attacks_of(piece, square, &|_| false));
@@ -450,7 +463,8 @@ impl Scene<'_> {
                 })
             }
             "passers" => of(&|from| {
-                let stops = |to: usize| pawn(to, !side) && (to % 8).abs_diff(from % 8) <= 1 && ahead(from, to, side);
+                let stops =
+                    |to: usize| pawn(to, !side) && (to % 8).abs_diff(from % 8) <= 1 && ahead(from, to, side);
                 pawn(from, side) && !(0..64).any(stops)
             }),
             "forking_knights" => of(&|from| {
@@ -489,14 +503,18 @@ impl Scene<'_> {
             }
             "turn" => Value::Truth((world.position.turn() == world.side) == side),
             "can_capture" => {
-                let is_capture = |by: &Move| squares(squares_of(&world.position, *by)[2]).into_iter().any(|square| {
-                    sets[0][world.turned(square)]
-                });
+                let is_capture = |by: &Move| {
+                    squares(squares_of(&world.position, *by)[2])
+                        .into_iter()
+                        .any(|square| sets[0][world.turned(square)])
+                };
                 Value::Truth(world.position.legal_moves().iter().any(is_capture))
             }
             "knight_attacks" | "king_attacks" => {
                 let piece = if name == "king_attacks" { Piece::King } else { Piece::Knight };
-                Value::Set(union(squares(sets[0]).into_iter().map(|from| attacks_of(piece, from, &|_| false))))
+                Value::Set(union(
+                    squares(sets[0]).into_iter().map(|from| attacks_of(piece, from, &|_| false)),
+                ))
             }
             "pawn_attacks" => {
                 Value::Set(union(squares(sets[0]).into_iter().map(|from| pawn_attacks(side, from))))
@@ -517,16 +535,25 @@ impl Scene<'_> {
             "king_fill" => Value::Set(reach(sets[0], numbers.first().copied().unwrap_or(1), Piece::King)),
             "fork_squares" => {
                 let least = numbers.first().copied().unwrap_or(2);
-                let hits = |from| squares(attacks_of(Piece::Knight, from, &|_| false)).into_iter().filter(|&to| sets[0][to]).count();
+                let hits = |from| {
+                    squares(attacks_of(Piece::Knight, from, &|_| false))
+                        .into_iter()
+                        .filter(|&to| sets[0][to])
+                        .count()
+                };
                 of(&|square| hits(square) as i64 >= least)
             }
             "north" | "south" | "east" | "west" => {
                 let (files, ranks) = step(name);
-                Value::Set(union(squares(sets[0]).into_iter().filter_map(|from| moved(from, files, ranks)).map(only)))
+                Value::Set(union(
+                    squares(sets[0]).into_iter().filter_map(|from| moved(from, files, ranks)).map(only),
+                ))
             }
             "north_fill" | "south_fill" | "east_fill" | "west_fill" => {
                 let (files, ranks) = step(name.split_once('_').unwrap().0);
-                of(&|square| (0..8).any(|n| moved(square, -n * files, -n * ranks).is_some_and(|from| sets[0][from])))
+                of(&|square| {
+                    (0..8).any(|n| moved(square, -n * files, -n * ranks).is_some_and(|from| sets[0][from]))
+                })
             }
             "file_fill" => of(&|square| (0..64).any(|other| sets[0][other] && other % 8 == square % 8)),
             "rank_fill" => of(&|square| (0..64).any(|other| sets[0][other] && other / 8 == square / 8)),

@@ -153,6 +153,12 @@ fn texts_have_limits() {
 }
 
 #[test]
+fn kinds_of_pieces_are_free_names() {
+    let text = format!("{START}move\nking = us & kings\nwhere any rook in rooks & us: attacks(rook) & king");
+    assert_eq!(parse(&text).map(|patterns| patterns.len()), Ok(1));
+}
+
+#[test]
 fn bodies_need_no_name() {
     let pattern = parse_body("move bishop where after(mate)", "custom").unwrap();
     assert_eq!((&*pattern.name, &*pattern.text), ("custom", "move bishop where after(mate)"));
@@ -171,7 +177,10 @@ fn random_texts_are_read_or_refused() {
             match random.u8(..30) {
                 0 => text.push(random.char(..)),
                 1 => text.push(*random.choice(b"(){}&|~.,:=<>-+*\"#\n").unwrap() as char),
-                2..8 => text += random.choice(&["where ", "us ", "& ", "any x in ", ": ", "after(", ") "]).unwrap(),
+                2..8 => {
+                    text +=
+                        random.choice(&["where ", "us ", "& ", "any x in ", ": ", "after(", ") "]).unwrap()
+                }
                 _ => text += random.choice(&words).unwrap(),
             }
         }
