@@ -178,6 +178,10 @@ impl Inputs {
             }
             Node::KnightAttacks(_) => each(out, |i| knight::attacks(set(a[i])).bits()),
             Node::KingAttacks(_) => each(out, |i| king::attacks(set(a[i])).bits()),
+            Node::ForkSquares(..) if b[0] == 2 => each(out, |i| knight::forks(set(a[i])).bits()),
+            Node::ForkSquares(..) => {
+                each(out, |i| knight::forks_at_least(set(a[i]), b[i].min(9) as u8).bits())
+            }
             Node::PawnAttacks(side, _) => each(out, |i| pawn::attacks(set(a[i]), side).bits()),
             Node::Step(direction, _) => each(out, |i| set(a[i]).step(direction).bits()),
             Node::Fill(Direction::North, _) => each(out, |i| pawn::north_fill(set(a[i])).bits()),
@@ -244,6 +248,7 @@ const fn has_column(node: Node) -> bool {
         | Node::Difference(..)
         | Node::KnightAttacks(_)
         | Node::KingAttacks(_)
+        | Node::ForkSquares(..)
         | Node::PawnAttacks(..)
         | Node::Step(..)
         | Node::FileFill(_)

@@ -23,6 +23,8 @@ pub(super) struct Narrowing {
     is_check: bool,
     /// How many of the opponent's pieces the moved piece attacks.
     attacked: u8,
+    /// Whether pawns do not count among them.
+    without_pawns: bool,
 }
 
 impl Narrowing {
@@ -93,7 +95,14 @@ impl Narrowing {
             }
         }
         if has(Node::Men(At::After, Men::Them)) && factors.iter().any(|(_, node)| is_attack(*node)) {
-            self.attacked = self.attacked.max(least);
+            let is_not_pawns = |node: Node| match node {
+                Node::Complement(of) => entries[usize::from(of)].node == Node::Pieces(At::After, Piece::Pawn),
+                _ => false,
+            };
+            if least > self.attacked {
+                self.attacked = least;
+                self.without_pawns = factors.iter().any(|(_, node)| is_not_pawns(*node));
+            }
         }
         self.is_capture |= has(Node::Captured);
         self.is_check |= has(Node::Checkers(At::After));
@@ -137,7 +146,8 @@ impl Narrowing {
             Piece::Pawn => pawn_attacks(to, board.turn()),
             piece => piece_attacks(piece, to, board.occupied().without(from)),
         };
-        (attacks & board.color(!board.turn())).len() >= self.attacked.into()
+        let pawns = if self.without_pawns { board.sets().pawns } else { Bitboard::EMPTY };
+        (attacks & (board.color(!board.turn()) - pawns)).len() >= self.attacked.into()
     }
 }
 

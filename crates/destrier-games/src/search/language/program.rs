@@ -227,6 +227,13 @@ pub(super) struct Builder {
 impl Builder {
     /// Adds a node, simplified. Returns `None` if expressions are nested too deeply.
     pub(super) fn add(&mut self, node: Node) -> Option<Id> {
+        if let Node::Filter(of, condition, variable) = node
+            && let Some((targets, least)) = self.knight_fork(condition, variable)
+        {
+            let least = self.add(Node::Number(least.into()))?;
+            let squares = self.add(Node::ForkSquares(targets, least))?;
+            return self.add(Node::Intersection(of, squares));
+        }
         let node = self.simplify(node);
         if let Some(&id) = self.ids.get(&node) {
             return Some(id);
@@ -247,6 +254,23 @@ impl Builder {
         self.entries.push(entry);
         self.ids.insert(node, id);
         Some(id)
+    }
+
+    /// Returns the targets and their least number if a condition says that a knight on the square of a variable attacks so
+    /// many of them.
+    fn knight_fork(&self, condition: Id, variable: u8) -> Option<(Id, u8)> {
+        let of = |id: Id| self.entries[usize::from(id)];
+        let Node::AtLeast(set, least) = of(condition).node else { return None };
+        let Node::Intersection(a, b) = of(set).node else { return None };
+        let is_attack = |id: Id| match of(id).node {
+            Node::KnightAttacks(from) => of(from).node == Node::Variable(variable),
+            _ => false,
+        };
+        let is_free = |id: Id| of(id).depends >> (level::VARIABLE + variable) & 1 == 0;
+        [(a, b), (b, a)]
+            .into_iter()
+            .find(|&(attacks, targets)| is_attack(attacks) && is_free(targets))
+            .map(|(_, targets)| (targets, least))
     }
 
     /// Returns an equal node that is cheaper, if there is an obvious one.

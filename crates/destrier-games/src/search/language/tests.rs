@@ -539,12 +539,15 @@ fn games_go_on_as_patterns_say() {
             let is_turned = !position.turn().is_white();
             let found = |then: &str| {
                 let parsed = parse(&format!("pattern p \"P.\" move\n{then}")).unwrap();
-                let game = |ply: usize| game.get(i + ply).and_then(|(position, next)| Some((*position, (*next)?)));
+                let game =
+                    |ply: usize| game.get(i + ply).and_then(|(position, next)| Some((*position, (*next)?)));
                 let moment = Moment::start(position);
                 let occasion = Occasion { position, next: Some(*next), moment, game: &game };
                 let mut found = Vec::new();
                 let program = &parsed[0].program;
-                program.find(true, &mut Memory::default(), &occasion, &mut |occurrence| found.push(occurrence.by));
+                program.find(true, &mut Memory::default(), &occasion, &mut |occurrence| {
+                    found.push(occurrence.by)
+                });
                 found
             };
             let Continuation::Move(by) = *next else { continue };

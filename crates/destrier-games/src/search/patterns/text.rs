@@ -177,3 +177,51 @@ fn explain(position: &Position, finding: &Finding) -> String {
     let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{place}: {text}{end}{targets}{}", words::gain(finding))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Selection;
+
+    const TEXT: &str = "\
+        pattern rook-lift \"A rook goes to the third rank.\" move rook\n\
+        where to & rank(3) # or to Black's\n\
+        targets = after(attacks(to)) & them\n\
+        example \"6k1/8/8/8/8/8/8/K6R w - - 0 1\" \"Rh3\"";
+
+    #[test]
+    fn the_same_text_gives_the_same_pattern() {
+        let patterns = Pattern::parse(TEXT).unwrap();
+        assert_eq!(patterns, Pattern::parse(TEXT).unwrap());
+        let other = Pattern::parse(&TEXT.replace("rank(3)", "rank(2)").replace("Rh3", "Rh2")).unwrap();
+        assert_ne!(patterns, other);
+        assert_ne!(patterns[0].index(), other[0].index());
+        assert_eq!(patterns[0].text(), Some(TEXT));
+        assert_eq!(
+            patterns[0].definition,
+            "move rook\nwhere to & rank(3) # or to Black's\ntargets = after(attacks(to)) & them"
+        );
+        assert_eq!(patterns[0].example, "6k1/8/8/8/8/8/8/K6R w - - 0 1");
+        // A journal belongs to the text.
+        let selection = Selection::of(&patterns);
+        let written = serde_json::to_string(&selection).unwrap();
+        assert!(
+            written.contains("rank(3)") && written != serde_json::to_string(&Selection::of(&other)).unwrap()
+        );
+    }
+
+    #[test]
+    fn findings_are_explained_by_the_text() {
+        let patterns = Pattern::parse(TEXT).unwrap();
+        let [(position, findings)] = &patterns[0].examples()[..] else { panic!("one example") };
+        assert_eq!(findings[0].explain(position), "Rh3: A rook goes to the third rank.");
+        assert_eq!(findings[0].drawing(position).about(), Square::H3.bitboard());
+        let names: Vec<_> = patterns[0].fields().map(|field| field.name).collect();
+        assert_eq!(names, ["move", "san", "square", "targets", "played"]);
+        let standing = Pattern::parse_custom("standing where us").unwrap();
+        assert_eq!((standing.fields().count(), standing.name), (0, "custom"));
+        let found = Selection::of(&[standing]).find(position, None.into());
+        assert_eq!(found.iter().map(|finding| finding.square).collect::<Vec<_>>(), [None, None]);
+        assert_eq!(found[1].explain(position), "Black: standing where us.");
+    }
+}
