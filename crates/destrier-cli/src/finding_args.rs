@@ -1,6 +1,7 @@
 //! Arguments that select findings, shared by commands that search for patterns.
 
 use crate::failure::Failure;
+use crate::pattern_names::{NamedPatterns, pattern_parser, together};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
 use destrier::Color;
@@ -15,14 +16,17 @@ use std::path::PathBuf;
 #[command(next_help_heading = "Finding filters")]
 pub(crate) struct FindingArgs {
     /// Only these patterns; separate several with commas
-    #[arg(
-        short,
-        long,
-        value_name = "NAME",
-        value_delimiter = ',',
-        value_parser = one_of(&PATTERNS.map(|pattern| pattern.name)).try_map(|name| Pattern::by_name(&name)),
-    )]
-    pattern: Vec<&'static Pattern>,
+    ///
+    /// A name that `destrier list` shows, `book` for all patterns of the pattern book, a file of patterns, or a folder
+    /// of such files. Without --pattern and --expression, the five built-in patterns are searched for.
+    #[arg(short, long, value_name = "NAME", value_delimiter = ',', value_parser = pattern_parser(), hide_possible_values = true)]
+    pattern: Vec<NamedPatterns>,
+
+    /// A pattern of your own, such as 'move bishop where after(mate)'
+    ///
+    /// The text begins with `move` or `standing`. The pattern is called `custom`.
+    #[arg(short, long, value_name = "TEXT", value_parser = custom)]
+    expression: Option<&'static Pattern>,
 
     /// Only patterns of the player named with --player, or of the opponent
     #[arg(long, value_parser = one_of(&["player", "opponent"]).try_map(|name| name.parse::<PlayerSide>()))]
@@ -97,6 +101,11 @@ pub(crate) struct EngineArgs {
     pub(crate) quick: bool,
 }
 
+/// Reads a pattern of one's own.
+fn custom(text: &str) -> Result<&'static Pattern, String> {
+    Pattern::parse_custom(text).map_err(|error| format!("--expression:{error}"))
+}
+
 /// Returns a parser for one of these names. Help and completions show them.
 pub(crate) fn one_of(names: &[&'static str]) -> PossibleValuesParser {
     PossibleValuesParser::new(names)
@@ -108,9 +117,23 @@ impl FindingArgs {
         if self.side.is_some() && !names_player {
             return Err(Failure::usage("--side: name the player with --player"));
         }
-        let patterns = if self.pattern.is_empty() { &PATTERNS[..] } else { &self.pattern[..] };
+        let custom = self.expression.map(|pattern| NamedPatterns(vec![pattern]));
+        let mut patterns =
+            together(&[&self.pattern[..], custom.as_slice()].concat()).map_err(Failure::usage)?;
+        if patterns.is_empty() {
+            patterns.extend(PATTERNS);
+        }
         let Self { color, side, elo, opponent_elo, class, safe, mate, .. } = *self;
-        Ok(FindingFilter { color, side, elo, opponent_elo, class, safe, mate, ..FindingFilter::of(patterns) })
+        Ok(FindingFilter {
+            color,
+            side,
+            elo,
+            opponent_elo,
+            class,
+            safe,
+            mate,
+            ..FindingFilter::of(&patterns)
+        })
     }
 }
 

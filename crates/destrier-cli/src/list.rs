@@ -3,10 +3,10 @@
 use crate::board::example;
 use crate::color::is_in_color;
 use crate::failure::{Failure, SUCCESS};
+use crate::pattern_names::{NamedPatterns, pattern_parser};
 use crate::show::board_drawing;
 use crate::wrap::wrap;
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use destrier::registry::VALUES;
 use destrier_games::functions::FUNCTIONS;
 use destrier_games::{Column, PATTERNS, Pattern, Position, Selection, Table, WorthFilter};
@@ -24,13 +24,9 @@ Examples:
   destrier list knight-fork  # one pattern, with a picture
   destrier list --json       # for programs")]
 pub(crate) struct ListArgs {
-    /// Explain this pattern
-    #[arg(
-        conflicts_with = "json",
-        value_parser = PossibleValuesParser::new(PATTERNS.map(|pattern| pattern.name))
-            .try_map(|name| Pattern::by_name(&name)),
-    )]
-    pattern: Option<&'static Pattern>,
+    /// Explain this pattern, or check the patterns of a file and draw their examples
+    #[arg(conflicts_with = "json", value_parser = pattern_parser(), hide_possible_values = true, value_name = "PATTERN")]
+    pattern: Option<NamedPatterns>,
 
     /// Print everything as one JSON document
     #[arg(long)]
@@ -162,8 +158,16 @@ impl Document {
 impl ListArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let mut out = BufWriter::new(io::stdout().lock());
-        if let Some(pattern) = self.pattern {
-            describe(&mut out, pattern)?;
+        if let Some(NamedPatterns(patterns)) = self.pattern {
+            for (i, pattern) in patterns.iter().enumerate() {
+                if i > 0 {
+                    writeln!(out)?;
+                }
+                match pattern.text() {
+                    Some(text) => describe_text(&mut out, pattern, text, patterns.len() > 1)?,
+                    None => describe(&mut out, pattern)?,
+                }
+            }
             out.flush()?;
             return Ok(SUCCESS);
         }
@@ -182,6 +186,13 @@ impl ListArgs {
             }
             writeln!(out, "    for example {}", pattern.example)?;
             origin(&mut out, pattern.source, pattern.cost)?;
+            writeln!(out)?;
+        }
+        if !Pattern::book().is_empty() {
+            writeln!(out, "The pattern book, found if named: --pattern NAME\n")?;
+            for pattern in Pattern::book() {
+                entry(&mut out, 0, pattern.name, pattern.in_short)?;
+            }
             writeln!(out)?;
         }
         writeln!(out, "Worth of a move, with --worth or --engine\n")?;
@@ -217,6 +228,25 @@ fn describe(out: &mut impl Write, pattern: &'static Pattern) -> io::Result<()> {
         entry(out, 2, field.name, field.definition)?;
     }
     origin(out, pattern.source, pattern.cost)
+}
+
+/// Prints the text of a pattern and draws its examples. Of several patterns, it draws one example each.
+fn describe_text(
+    out: &mut impl Write,
+    pattern: &'static Pattern,
+    text: &str,
+    is_one_of_many: bool,
+) -> io::Result<()> {
+    writeln!(out, "{text}")?;
+    let examples = pattern.examples();
+    let shown = if is_one_of_many { 1 } else { examples.len() };
+    for (position, findings) in examples.iter().take(shown) {
+        for finding in findings.iter().take(1) {
+            writeln!(out, "\n{}\n{}", board_drawing(is_in_color())(position, finding), position.fen())?;
+            out.write_all(wrap(&finding.explain(position), 80, "", "").as_bytes())?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the columns of findings for the worth of a move.

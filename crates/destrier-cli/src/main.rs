@@ -14,6 +14,7 @@ mod finding_args;
 mod list;
 mod man;
 mod output;
+mod pattern_names;
 mod rates;
 mod report;
 mod run;

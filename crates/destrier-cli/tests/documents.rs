@@ -38,7 +38,7 @@ fn runs(command: &str) -> Option<String> {
 fn commands_do_what_pages_show() {
     // The tests of `destrier-sql` and `destrier-python` run the others.
     let others = ["Query with SQL", "Analyze in Python"];
-    for (page, at_least) in [("README.md", 5), ("docs/positions.md", 7)] {
+    for (page, at_least) in [("README.md", 5), ("docs/positions.md", 7), ("docs/patterns.md", 1)] {
         let text = read(page);
         let sections = sections(&text).into_iter().filter(|section| !others.contains(&section.title));
         let run: usize = sections.map(|section| section.check(&Samples::new(), runs)).sum();

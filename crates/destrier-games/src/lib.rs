@@ -119,10 +119,10 @@ pub use search::{
     Arrow, Chance, Classes, Drawing, EvaluationTerms, Event, Field, Finding, FindingFilter, FoundPosition,
     GameChance, GameChances, GameContext, GameMove, Grade, Judge, Judgement, Miss, OnePer, Outcome, PATTERNS,
     ParseClassesError, ParseGradeError, ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern,
-    PlayerSide, PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection, Thinning, UnknownPattern,
-    Value, Verdict, Worth, WorthFilter, WorthSearch, find, value_words, winning_line,
+    PatternError, PlayerSide, PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection, Thinning,
+    UnknownPattern, Value, Verdict, Worth, WorthFilter, WorthSearch, find, value_words, winning_line,
 };
 #[cfg(feature = "files")]
-pub use search::{Engine, EngineError};
+pub use search::{Engine, EngineError, NamedPatternError};
 #[cfg(feature = "files")]
 pub use tables::{Batches, Column, FindingRows, ParseTableError, Table, TableRows, TableScan, UnknownColumn};

@@ -318,7 +318,7 @@ fn finding_record<'py>(
     let fields = PyDict::new(py);
     fields.set_item("pattern", finding.pattern.name)?;
     fields.set_item("side", finding.side.name())?;
-    fields.set_item("square", finding.square.name())?;
+    fields.set_item("square", finding.square.map(|square| square.name()))?;
     fields.set_item("move", finding.by.map(|by: Move| by.uci().to_string()))?;
     fields.set_item("san", finding.by.map(|by| position.san(by).to_string()))?;
     fields.set_item("played", finding.played)?;

@@ -141,8 +141,10 @@ impl<'py> Options<'py> {
 
     /// Returns the filter for findings.
     pub(crate) fn finding_filter(&self, names_player: bool) -> PyResult<FindingFilter> {
-        let patterns = self
-            .some_of("pattern", &PATTERNS.map(|pattern| pattern.name), |name| Pattern::by_name(name).ok())?;
+        let mut patterns = Vec::new();
+        for name in self.names("pattern")? {
+            patterns.extend(Pattern::named(&name).map_err(|error| wrong("pattern", error))?);
+        }
         let side = self.one_of("side", &["player", "opponent"], |name| name.parse::<PlayerSide>().ok())?;
         if side.is_some() && !names_player {
             return Err(wrong("side", "name the player with player="));

@@ -1,23 +1,29 @@
 //! The findings and values that are shown with a position.
 
 use super::subject::Subject;
+use crate::pattern_names::{NameParser, NamedPatterns};
 use clap::builder::PossibleValue;
 use destrier::Color;
 use destrier::registry::{Definition, VALUES};
 use destrier_games::picture::Shown;
-use destrier_games::{PATTERNS, Pattern, Selection, WorthFilter};
+use destrier_games::{FindingFilter, PATTERNS, Pattern, Selection, WorthFilter};
 
 /// An argument of `--pattern`: a pattern, or a value of the position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum PatternOrValue {
-    Pattern(&'static Pattern),
+    Patterns(NamedPatterns),
     Value(&'static Definition),
 }
 
 impl PatternOrValue {
-    /// Returns all names, for the help. Values may also be written with hyphens.
-    pub(super) fn names() -> impl Iterator<Item = PossibleValue> {
-        let patterns = PATTERNS.into_iter().map(|pattern| PossibleValue::new(pattern.name));
+    /// Returns the parser of `--pattern`.
+    pub(super) fn parser() -> NameParser<Self> {
+        NameParser { names: || Self::names().collect(), parse: Self::by_name }
+    }
+
+    /// Returns all names, for completions. Values may also be written with hyphens.
+    fn names() -> impl Iterator<Item = PossibleValue> {
+        let patterns = NamedPatterns::known().map(PossibleValue::new);
         let values = VALUES.iter().map(|value| {
             let name = PossibleValue::new(value.name);
             if value.name.contains('_') { name.alias(value.name.replace('_', "-")) } else { name }
@@ -25,10 +31,10 @@ impl PatternOrValue {
         patterns.chain(values)
     }
 
-    pub(super) fn by_name(name: &str) -> Result<Self, String> {
+    fn by_name(name: &str) -> Result<Self, String> {
         match VALUES.iter().find(|value| value.name == name || value.name.replace('_', "-") == name) {
             Some(value) => Ok(Self::Value(value)),
-            None => Pattern::by_name(name).map(Self::Pattern).map_err(|error| error.to_string()),
+            None => NamedPatterns::of(name).map(Self::Patterns),
         }
     }
 }
@@ -45,15 +51,17 @@ impl Contents {
         let is_named = !named.is_empty();
         let mut patterns: Vec<&'static Pattern> = named
             .iter()
-            .filter_map(
-                |named| if let PatternOrValue::Pattern(pattern) = named { Some(*pattern) } else { None },
-            )
+            .filter_map(|named| match named {
+                PatternOrValue::Patterns(named) => Some(&named.0),
+                PatternOrValue::Value(_) => None,
+            })
+            .flatten()
+            .copied()
             .collect();
-        patterns.sort_by_key(|pattern| PATTERNS.iter().position(|of| of == pattern));
-        patterns.dedup();
         if !is_named {
             patterns.extend(PATTERNS);
         }
+        let patterns = FindingFilter::of(&patterns).patterns;
         let mut contents = Self { shown: Vec::new(), notes: Vec::new() };
         contents.add_findings(subject, &patterns, side, is_named);
         let mut values: Vec<&str> = Vec::new();

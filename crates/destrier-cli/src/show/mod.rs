@@ -60,13 +60,15 @@ pub(crate) struct ShowArgs {
 
     /// Only these patterns or values; separate several with commas [default: all patterns]
     ///
-    /// A value's squares are marked and named. It is the value of the side to move, unless --side names a side.
+    /// `destrier list` shows the names. `book` stands for all patterns of the pattern book. A file of patterns, or a
+    /// folder of such files, is a name, too. A value's squares are marked and named. It is the value of the side to move, unless --side names a side.
     #[arg(
         short,
         long,
         value_name = "NAME",
         value_delimiter = ',',
-        value_parser = PossibleValuesParser::new(PatternOrValue::names()).try_map(|name| PatternOrValue::by_name(&name)),
+        value_parser = PatternOrValue::parser(),
+        hide_possible_values = true,
     )]
     pattern: Vec<PatternOrValue>,
 

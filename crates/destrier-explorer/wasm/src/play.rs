@@ -72,9 +72,11 @@ pub(crate) fn picture(fen: &str, flip: bool, pattern: Option<usize>, at: &str) -
     let mut picture = Picture { flip, size: 720, ..Picture::new(board, fen) };
     if let Ok(position) = &position {
         for finding in find(position, None) {
-            let place =
-                finding.by.map_or_else(|| finding.square.name().to_owned(), |by| by.uci().to_string());
-            if Some(pattern_index(&finding)) == pattern && place == at {
+            let place = finding
+                .by
+                .map(|by| by.uci().to_string())
+                .or(finding.square.map(|square| square.name().to_owned()));
+            if Some(pattern_index(&finding)) == pattern && place.as_deref() == Some(at) {
                 picture = picture.show(Shown::finding(&finding, position));
             }
         }

@@ -2,7 +2,7 @@
 
 use destrier::king::LineSet;
 use destrier::registry::{Definition, Value, ValueKind};
-use destrier::{Bitboard, Board, Color};
+use destrier::{Bitboard, Board, Color, Square};
 use destrier_games::{Classes, Drawing, Finding, Grade, PATTERNS, Position, Role, value_words};
 use serde::Serialize;
 
@@ -57,7 +57,7 @@ pub(crate) struct FindingView {
     san: Option<String>,
     #[serde(rename = "move")]
     uci: Option<String>,
-    square: &'static str,
+    square: Option<&'static str>,
     classes: &'static [&'static str],
     played: Option<bool>,
     /// What the move gains in pawns, if computed.
@@ -83,7 +83,7 @@ impl FindingView {
             side: finding.side.name(),
             san: finding.by.map(|by| position.san(by).to_string()),
             uci: finding.by.map(|by| by.uci().to_string()),
-            square: finding.square.name(),
+            square: finding.square.map(Square::name),
             classes: finding.class.map_or(&[], Classes::names),
             played: finding.played,
             wins: finding.worth.map(|worth| worth.wins),

@@ -59,13 +59,13 @@ pub(crate) fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
 
 /// Returns the attacks of a pawn. A pawn of the other color attacks `square` from the same squares. 1 load.
 #[inline]
-pub(super) fn pawn_attacks(square: Square, color: Color) -> Bitboard {
+pub(crate) fn pawn_attacks(square: Square, color: Color) -> Bitboard {
     origins(Piece::Pawn, !color, true, square)
 }
 
 /// Returns the attacks of a piece other than a pawn.
 #[inline]
-pub(super) fn piece_attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn piece_attacks(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     match piece {
         Piece::Pawn => Bitboard::EMPTY,
         Piece::Knight => knight::attacks_from(square),

@@ -152,12 +152,10 @@ impl Positions {
         self.columns.boards(self.length)
     }
 
-    #[cfg(feature = "files")]
     pub(crate) fn sets(&self) -> Sets<&[u64]> {
         self.columns.sets(self.length)
     }
 
-    #[cfg(feature = "files")]
     pub(crate) fn turns(&self) -> &[Color] {
         &self.columns.turns[..self.length]
     }

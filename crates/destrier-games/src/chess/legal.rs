@@ -101,6 +101,12 @@ impl Position {
         attackers.iter().any(|from| self.leaves_king_safe(from, to))
     }
 
+    /// Returns whether the side to move can legally capture a piece on some squares, en passant included.
+    pub(crate) fn can_capture_any(&self, men: Bitboard) -> bool {
+        (men & self.them()).iter().any(|to| self.can_capture_on(to))
+            || self.legal_en_passant().is_some_and(|to| men.contains(taken_en_passant(to)))
+    }
+
     /// Returns the pawns that can legally capture en passant.
     pub(super) fn en_passant_origins(&self) -> Bitboard {
         let Some(to) = self.history.en_passant.first() else { return Bitboard::EMPTY };

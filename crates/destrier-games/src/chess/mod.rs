@@ -19,7 +19,7 @@ mod san_code;
 mod setup;
 mod uci;
 
-pub(crate) use attacks::{between, bishop_attacks, rook_attacks};
+pub(crate) use attacks::{between, bishop_attacks, pawn_attacks, piece_attacks, rook_attacks};
 #[cfg(feature = "files")]
 pub(crate) use code::CodePlayer;
 pub(crate) use code::MoveCode;
@@ -32,6 +32,7 @@ pub(crate) use generate::{CheckSquares, KingSafety};
 pub use moves::{CastlingSide, Continuation, Move};
 pub use notation::{IllegalContinuation, SanError, SanWithSign};
 pub use position::Position;
+pub(crate) use position::castled;
 pub use result::{GameResult, ParseGameResultError};
 pub use san::{ParseSanError, San};
 #[cfg(feature = "files")]

@@ -262,7 +262,7 @@ pub(super) const fn taken_en_passant(to: Square) -> Square {
 
 /// Returns the squares of king and rook after castling: c and d, or g and f, on the rank of the king.
 #[inline]
-pub(super) const fn castled(king: Square, rook: Square) -> (Square, Square) {
+pub(crate) const fn castled(king: Square, rook: Square) -> (Square, Square) {
     let rank = king.index() & 56;
     let (king_to, rook_to) = if rook.index() < king.index() { (2, 3) } else { (6, 5) };
     (Square::ALL[(rank | king_to) as usize], Square::ALL[(rank | rook_to) as usize])

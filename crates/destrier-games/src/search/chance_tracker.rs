@@ -27,7 +27,7 @@ struct OpenChance {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Possibility {
     Move(Move),
-    Square(Square),
+    Square(Option<Square>),
 }
 
 impl ChanceTracker {

@@ -103,8 +103,10 @@ impl Drawing {
     }
 
     /// Adds a piece's attacks on the target squares.
-    pub(crate) fn attack(mut self, from: Square, targets: Bitboard) -> Self {
-        self.arrows.extend(targets.iter().map(|to| Arrow { from, to, role: Role::Target }));
+    pub(crate) fn attack(mut self, from: Option<Square>, targets: Bitboard) -> Self {
+        if let Some(from) = from {
+            self.arrows.extend(targets.iter().map(|to| Arrow { from, to, role: Role::Target }));
+        }
         self.mark(targets, Role::Target)
     }
 
@@ -158,7 +160,7 @@ mod tests {
 
     #[test]
     fn empty_sets_are_not_marked() {
-        let drawing = Drawing::default().attack(Square::A1, Bitboard::EMPTY);
+        let drawing = Drawing::default().attack(Some(Square::A1), Bitboard::EMPTY);
         assert_eq!(drawing, Drawing::default());
         assert_eq!(drawing.squares_of(Role::Target), Bitboard::EMPTY);
     }

@@ -3,13 +3,14 @@
 use super::chance_tracker::ChanceTracker;
 use super::found::{FoundPosition, GameNotes};
 use super::judge::Judge;
+use super::language::{Moment, Occasion};
 #[cfg(feature = "files")]
 use super::marks::marks_of;
 use super::pattern::Finding;
-use super::patterns::PatternScreen;
+use super::patterns::{Memories, PatternScreen, TEXTS};
 use super::selection::Selection;
 use super::worth::WorthSearch;
-use crate::chess::{Position, Positions, Unscreened};
+use crate::chess::{Continuation, Position, Positions, Unscreened};
 use crate::formats::{Damage, Game, Start};
 use crate::games::Colors;
 
@@ -140,6 +141,11 @@ struct GameSearch<'a> {
     notes: &'a GameNotes,
     /// The findings in a position, to reuse their memory.
     findings: Vec<Finding>,
+    memories: Memories,
+    /// The patterns that are texts and that each position may have.
+    texts: Vec<u64>,
+    /// What the game so far adds to a position, if a pattern asks for it.
+    moment: Option<Moment>,
 }
 
 impl<'a> GameSearch<'a> {
@@ -160,6 +166,9 @@ impl<'a> GameSearch<'a> {
             judge: None,
             notes,
             findings: Vec::new(),
+            memories: selection.memories(),
+            texts: Vec::new(),
+            moment: None,
         }
     }
 
@@ -188,13 +197,34 @@ impl<'a> GameSearch<'a> {
             return;
         }
         let bits = self.selection.screen().patterns;
+        let needs_history = self.selection.needs_history();
+        let mut texts = std::mem::take(&mut self.texts);
+        if bits & TEXTS != 0 {
+            self.selection.mark_texts(positions, &mut texts);
+        }
         for (index, mark) in positions.marks().iter().enumerate() {
-            let may_occur = mark & bits;
+            let of_texts = texts.get(index).copied().unwrap_or(0);
+            let may_occur = mark & bits & if of_texts == 0 { !TEXTS } else { !0 };
+            if may_occur == 0 && !needs_history {
+                continue;
+            }
+            let position = positions.position(index);
+            let start = if positions.ply(index) == 0 { None } else { self.moment };
+            let moment = start.unwrap_or_else(|| Moment::start(&position)).at(positions.ply(index));
             if may_occur != 0 {
-                let position = positions.position(index);
-                self.search_position(&self.found_at(positions, index, &position), may_occur, &mut visit);
+                let game = self.game;
+                let game = |ply| continuation(game, positions, index + ply);
+                let occasion =
+                    Occasion { position: &position, next: positions.next(index), moment, game: &game };
+                let found = self.found_at(positions, index, &position);
+                self.search_position(&found, &occasion, may_occur, of_texts, &mut visit);
+            }
+            if needs_history {
+                let next = positions.next(index);
+                self.moment = Some(next.map_or(moment, |next| moment.after(&position, next)));
             }
         }
+        self.texts = texts;
     }
 
     /// Does the same as [`search`](Self::search) for a game in a table with marks.
@@ -209,7 +239,8 @@ impl<'a> GameSearch<'a> {
         let (game, notes) = (self.game, self.notes);
         game.replay_marked(start, marks, bits, |ply, position, next, may_occur| {
             let found = FoundPosition { game, position, ply, next, positions: None, notes };
-            self.search_position(&found, may_occur, &mut visit);
+            let occasion = Occasion { next, ..Occasion::alone(position, Moment::start(position)) };
+            self.search_position(&found, &occasion, may_occur, !0, &mut visit);
         })
     }
 
@@ -217,12 +248,15 @@ impl<'a> GameSearch<'a> {
     fn search_position(
         &mut self,
         found: &FoundPosition<'_>,
+        occasion: &Occasion<'_>,
         may_occur: u8,
+        texts: u64,
         visit: &mut impl FnMut(&FoundPosition<'_>, &mut Vec<Finding>),
     ) {
         let (ply, position) = (found.ply(), found.position);
         let mut findings = std::mem::take(&mut self.findings);
-        self.selection.search(may_occur, position, found.next(), self.sides, &mut findings);
+        let memories = &mut self.memories;
+        self.selection.search(may_occur, occasion, self.sides, texts, memories, &mut findings);
         self.chances.assign(ply, &mut findings);
         self.selection.keep_selected(&mut findings, position, self.sides);
         if !self.keeps_whole_chances {
@@ -267,6 +301,28 @@ impl<'a> GameSearch<'a> {
             visit(&self.found_at(positions, index, &position), &mut findings);
         }
     }
+}
+
+/// Returns a position of the game with its continuation, by its index among some positions or after them.
+fn continuation(game: &Game<'_>, positions: &Positions, index: usize) -> Option<(Position, Continuation)> {
+    if index < positions.len() {
+        return positions.next(index).map(|next| (positions.position(index), next));
+    }
+    positions.next(positions.len().checked_sub(1)?)?;
+    later(game, positions.ply(index))
+}
+
+/// Does the same for any ply. Few games are so long that their positions come in several parts.
+#[cold]
+fn later(game: &Game<'_>, ply: u32) -> Option<(Position, Continuation)> {
+    let Ok(Start::Position(start)) = game.start() else { return None };
+    let mut found = None;
+    // The damage is reported elsewhere.
+    let _ = game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
+        let here = positions.iter().find(|(other, ..)| *other == ply);
+        found = found.or(here.and_then(|(_, position, next)| Some((position, next?))));
+    });
+    found
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod found;
 mod game;
 mod game_chances;
 mod judge;
+mod language;
 #[cfg(feature = "files")]
 mod marks;
 mod miss;
@@ -31,11 +32,14 @@ pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
 pub use game_chances::{GameChance, GameChances};
 pub use judge::{EvaluationTerms, Judge, Judgement};
+pub use language::PatternError;
 #[cfg(feature = "files")]
 pub(crate) use marks::stored_marks;
 pub use miss::Miss;
 pub use one_per::{OnePer, ParseOnePerError, Sample};
 pub use pattern::{Field, Finding, Pattern};
+#[cfg(feature = "files")]
+pub use patterns::NamedPatternError;
 pub use patterns::{PATTERNS, UnknownPattern, find};
 pub use selection::{FindingFilter, Selection, Thinning};
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};

@@ -92,7 +92,8 @@ impl Sample {
             Some(Move::Normal { from, .. }) => from.index().into(),
             _ => 64,
         };
-        let place = [game, ply.into(), finding.pattern.index() as u64, from, finding.square.index().into()];
+        let square = finding.square.map_or(64, |square| square.index().into());
+        let place = [game, ply.into(), finding.pattern.seed(), from, square];
         let source = source.bytes().fold(self.seed, |hash, byte| mix(hash ^ u64::from(byte)));
         place.into_iter().fold(source, |hash, part| mix(hash ^ part))
     }

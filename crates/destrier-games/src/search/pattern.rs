@@ -2,6 +2,7 @@
 
 use super::chance::Chance;
 use super::drawing::{Drawing, Role};
+use super::language::ParsedPattern;
 use super::miss::Miss;
 use super::value::{Classes, Value};
 use super::verdict::Verdict;
@@ -11,7 +12,7 @@ use crate::schema::ColumnKind;
 use destrier::{Bitboard, Color, Line, Square};
 use serde::{Serialize, Serializer};
 
-/// A pattern: an entry of [`PATTERNS`](crate::PATTERNS).
+/// A pattern: an entry of [`PATTERNS`](crate::PATTERNS), or one that was [read from a text](Pattern::parse).
 #[derive(Debug)]
 pub struct Pattern {
     /// The name in options, outputs and queries.
@@ -28,16 +29,25 @@ pub struct Pattern {
     pub source: &'static str,
     /// The cost, counted from the source code.
     pub cost: &'static str,
-    /// A position with the pattern, as FEN.
+    /// A position with the pattern, as FEN. Empty if a text has no example.
     pub example: &'static str,
     /// Labels of roles in drawings, if the pattern has a better word than the role itself.
     pub(super) labels: &'static [(Role, &'static str)],
-    /// Appends the findings in a position, in order.
-    pub(super) find: fn(&Position, Option<Continuation>, &mut Vec<Finding>),
+    /// Finds the pattern in a position.
+    pub(super) find: Find,
     /// Draws a finding.
     pub(super) draw: fn(&Position, &Finding) -> Drawing,
     /// Explains a finding in words.
     pub(super) explain: fn(&Position, &Finding) -> String,
+}
+
+/// How a pattern is found.
+#[derive(Debug)]
+pub(super) enum Find {
+    /// A function that appends the findings in a position, in order.
+    Function(fn(&Position, Option<Continuation>, &mut Vec<Finding>)),
+    /// A text, and the number of patterns that were read before it.
+    Text(Box<ParsedPattern>, usize),
 }
 
 /// Each pattern exists once, so names identify patterns.
@@ -54,6 +64,20 @@ impl Pattern {
         first.iter().chain(self.facts).chain(last)
     }
 
+    /// Returns the text of the pattern, or `None` if it is built in.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        self.parsed().map(|parsed| &*parsed.source)
+    }
+
+    /// Returns the pattern as it was read, or `None` if it is built in.
+    pub(super) fn parsed(&self) -> Option<&ParsedPattern> {
+        match &self.find {
+            Find::Function(_) => None,
+            Find::Text(parsed, _) => Some(parsed),
+        }
+    }
+
     /// Returns whether findings have a field of this name.
     pub(super) fn has(&self, field: &str) -> bool {
         self.fields().any(|of| of.name == field)
@@ -65,10 +89,10 @@ impl Pattern {
     }
 }
 
-/// Serializes the name.
+/// Serializes the name, or the text if it was read from one.
 impl Serialize for Pattern {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name)
+        serializer.serialize_str(self.text().unwrap_or(self.name))
     }
 }
 
@@ -116,7 +140,7 @@ impl Field {
             name: "square",
             definition,
             kind: ColumnKind::Text,
-            value: |finding| Value::Square(finding.square),
+            value: |finding| finding.square.map_or(Value::Flag(None), Value::Square),
         }
     }
 
@@ -146,8 +170,9 @@ pub struct Finding {
     pub pattern: &'static Pattern,
     /// The side that has the pattern.
     pub side: Color,
-    /// The main square: the destination of the move, or the square of the piece.
-    pub square: Square,
+    /// The main square: the destination of the move, or the square of the piece. `None` if the pattern is about the
+    /// whole position.
+    pub square: Option<Square>,
     /// The move, for patterns of moves.
     pub by: Option<Move>,
     /// Whether the game continued with that move; `None` at the end of the game.
@@ -179,7 +204,7 @@ impl Finding {
         Self {
             pattern,
             side,
-            square,
+            square: Some(square),
             by: None,
             played: None,
             targets: Bitboard::EMPTY,

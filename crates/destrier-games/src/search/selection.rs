@@ -3,14 +3,15 @@
 #[cfg(feature = "files")]
 use super::engine::Engine;
 use super::judge::Judge;
+use super::language::{Moment, Occasion};
 use super::miss::Miss;
 use super::one_per::{OnePer, Sample};
 use super::pattern::{Finding, Pattern};
-use super::patterns::{PATTERNS, PatternScreen, search};
+use super::patterns::{Memories, PATTERNS, PatternScreen, TextSearch, search};
 use super::sides::{PlayerSide, RatingRange};
 use super::value::Classes;
 use super::worth::{GameMove, Grade, PositionWorth, WorthFilter, WorthSearch};
-use crate::chess::{Continuation, Move, Position};
+use crate::chess::{Continuation, Move, Position, Positions};
 use crate::formats::GameNeeds;
 use crate::formats::pgn::Tags;
 use crate::games::Colors;
@@ -21,8 +22,8 @@ use serde::{Serialize, Serializer};
 /// all findings.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FindingFilter {
-    /// The patterns to search for, in the order of [`PATTERNS`] and without repetition, as [`FindingFilter::of`]
-    /// returns them.
+    /// The patterns to search for, without repetition: those of [`PATTERNS`] in their order, then those that are texts,
+    /// as [`FindingFilter::of`] returns them.
     pub patterns: Vec<&'static Pattern>,
     /// The color of the side that has the pattern.
     #[serde(serialize_with = "serialize_color")]
@@ -106,11 +107,17 @@ impl From<FindingFilter> for Selection {
 }
 
 impl FindingFilter {
-    /// Admits all findings of some patterns, given in any order.
+    /// Admits all findings of some patterns. Those of [`PATTERNS`] may be given in any order.
     #[must_use]
     pub fn of(patterns: &[&'static Pattern]) -> Self {
+        let mut all: Vec<_> = PATTERNS.into_iter().filter(|pattern| patterns.contains(pattern)).collect();
+        for &pattern in patterns {
+            if !all.contains(&pattern) {
+                all.push(pattern);
+            }
+        }
         Self {
-            patterns: PATTERNS.into_iter().filter(|pattern| patterns.contains(pattern)).collect(),
+            patterns: all,
             color: None,
             side: None,
             elo: None,
@@ -168,7 +175,11 @@ impl Selection {
     pub fn find(&self, position: &Position, game: GameMove) -> Vec<Finding> {
         let mut findings = Vec::new();
         let sides = self.filter.color.map_or(Colors::BOTH, Colors::only);
-        self.search(self.filter.bits(), position, game.next, sides, &mut findings);
+        let continuation = |ply| game.next.filter(|_| ply == 0).map(|next| (*position, next));
+        let moment = Moment::start(position);
+        let occasion = Occasion { position, next: game.next, moment, game: &continuation };
+        let mut memories = self.memories();
+        self.search(self.filter.bits(), &occasion, sides, !0, &mut memories, &mut findings);
         self.keep_selected(&mut findings, position, sides);
         self.judge(&mut findings, position, game, || None, &mut WorthSearch::default(), &mut None);
         findings
@@ -190,8 +201,9 @@ impl Selection {
 
     /// Returns whether a game can be searched without visiting positions that have no findings.
     #[cfg(feature = "files")]
-    pub(crate) const fn can_skip_positions(&self) -> bool {
-        self.thinning.one_per.is_none()
+    pub(crate) fn can_skip_positions(&self) -> bool {
+        // Tables have no marks of texts.
+        self.thinning.one_per.is_none() && self.texts().next().is_none()
     }
 
     /// Returns whether there are conditions on the worth of moves.
@@ -203,9 +215,18 @@ impl Selection {
     /// Returns the kernel that marks positions that may have findings, many at once.
     pub(crate) fn screen(&self) -> PatternScreen {
         if self.numbers_all_chances {
-            PatternScreen::ALL
+            PatternScreen { patterns: PatternScreen::ALL.patterns | self.filter.bits() }
         } else {
             PatternScreen { patterns: self.filter.bits() }
+        }
+    }
+
+    /// Marks the patterns that are texts and that some positions may have, by a bit for each.
+    pub(super) fn mark_texts(&self, positions: &Positions, marks: &mut Vec<u64>) {
+        marks.clear();
+        marks.resize(positions.len(), 0);
+        for (i, parsed) in self.texts().filter_map(Pattern::parsed).enumerate() {
+            parsed.program.mark(positions.sets(), positions.turns(), 1 << (i % 64), marks);
         }
     }
 
@@ -214,17 +235,39 @@ impl Selection {
     pub(super) fn search(
         &self,
         patterns: u8,
-        position: &Position,
-        next: Option<Continuation>,
+        occasion: &Occasion<'_>,
         sides: Colors,
+        texts: u64,
+        memories: &mut Memories,
         findings: &mut Vec<Finding>,
     ) {
-        let possible = if self.numbers_all_chances {
-            patterns
-        } else {
-            self.possible(sides.contains(position.turn())) & patterns
-        };
-        search(possible, position, next, findings);
+        let turn_is_selected = sides.contains(occasion.position.turn());
+        let possible =
+            if self.numbers_all_chances { patterns } else { self.possible(turn_is_selected) & patterns };
+        search(possible, occasion.position, occasion.next, findings);
+        for (i, (pattern, memory)) in self.texts().zip(memories).enumerate() {
+            if possible & pattern.bit() != 0
+                && texts >> (i % 64) & 1 != 0
+                && (self.numbers_all_chances || self.is_possible(pattern, turn_is_selected))
+            {
+                TextSearch { pattern, memory }.find(occasion, findings);
+            }
+        }
+    }
+
+    /// Returns the patterns that are texts.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &'static Pattern> {
+        self.filter.patterns.iter().copied().filter(|pattern| pattern.text().is_some())
+    }
+
+    /// Returns the memory for a search for the patterns that are texts.
+    pub(super) fn memories(&self) -> Memories {
+        self.texts().map(|_| Default::default()).collect()
+    }
+
+    /// Returns whether a pattern that is a text depends on the game before a position.
+    pub(super) fn needs_history(&self) -> bool {
+        self.texts().any(|pattern| pattern.parsed().is_some_and(|parsed| parsed.program.needs_history()))
     }
 
     /// Keeps the findings that meet all conditions on single findings.
@@ -318,15 +361,18 @@ impl Selection {
         if turn_is_selected && !self.narrows() {
             return u8::MAX;
         }
-        let filter = &self.filter;
-        let possible = filter.patterns.iter().filter(|pattern| {
-            (turn_is_selected || !pattern.is_move)
-                && (filter.class.is_none() || pattern.has("classes"))
-                && (!filter.safe || pattern.has("safe"))
-                && (!filter.mate || pattern.is_move)
-                && (self.played.is_none() || pattern.is_move)
-        });
+        let possible =
+            self.filter.patterns.iter().filter(|pattern| self.is_possible(pattern, turn_is_selected));
         possible.fold(0, |bits, pattern| bits | pattern.bit())
+    }
+
+    fn is_possible(&self, pattern: &Pattern, turn_is_selected: bool) -> bool {
+        let filter = &self.filter;
+        (turn_is_selected || !pattern.is_move)
+            && (filter.class.is_none() || pattern.has("classes"))
+            && (!filter.safe || pattern.has("safe"))
+            && (!filter.mate || pattern.is_move)
+            && (self.played.is_none() || pattern.is_move)
     }
 
     fn selects(&self, finding: &Finding, position: &Position, sides: Colors) -> bool {
@@ -372,7 +418,7 @@ fn serialize_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Continuation, Positions, Unscreened};
+    use crate::chess::Unscreened;
     use crate::formats::{Game, Start};
     use crate::input::Reader;
     use crate::search::find;

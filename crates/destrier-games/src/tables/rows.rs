@@ -10,7 +10,7 @@ use crate::formats::GameNeeds;
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Tally};
 use crate::schema::ColumnKind;
-use crate::search::{Field, Finding, FoundPosition, PATTERNS, PositionNeeds, Selection, Value};
+use crate::search::{Finding, FoundPosition, PositionNeeds, Selection, Value};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{Schema, SchemaRef};
 use arrow_select::take::take;
@@ -28,8 +28,6 @@ pub struct TableRows {
     needs: GameNeeds,
     selection: Option<Selection>,
     schema: SchemaRef,
-    /// For each column, the pattern field that it holds, by pattern in the order of [`PATTERNS`].
-    fields: Vec<[Option<&'static Field>; PATTERNS.len()]>,
 }
 
 /// Successive rows of one game.
@@ -96,12 +94,6 @@ impl TableRows {
         let columns: Vec<&'static Column> = columns.iter().map(|&index| &table.columns()[index]).collect();
         let of_rows = if table.row() == RowKind::Game { GameNeeds::NOTHING } else { GameNeeds::moves() };
         let needs = columns.iter().fold(of_rows, |needs, column| needs.and(column.needs().clone()));
-        let field = |column: &Column, pattern: usize| match column.fill {
-            Fill::PatternField(name) => PATTERNS[pattern].fields().find(|field| field.name == name),
-            _ => None,
-        };
-        let of_column = |column: &&Column| std::array::from_fn(|pattern| field(column, pattern));
-        let fields = columns.iter().map(of_column).collect();
         let schema = Schema::new(columns.iter().map(|column| column.field()).collect::<Vec<_>>());
         let numbers_all_chances = needs.chances;
         let selection =
@@ -110,7 +102,7 @@ impl TableRows {
             Some(selection) => needs.and(selection.game_needs()),
             None => needs,
         };
-        Self { table, columns, needs, selection, schema: Arc::new(schema), fields }
+        Self { table, columns, needs, selection, schema: Arc::new(schema) }
     }
 
     /// Returns the columns, in order.
@@ -202,10 +194,10 @@ impl TableRows {
             (Fill::Finding(cell), SomeRows::Findings(findings, found)) => {
                 findings.iter().for_each(|finding| cell.fill(cells, &FindingRow { finding, found }));
             }
-            (Fill::PatternField(_), SomeRows::Findings(findings, found)) => {
+            (Fill::PatternField(name), SomeRows::Findings(findings, found)) => {
                 for finding in *findings {
-                    match self.fields[column][finding.pattern.index()] {
-                        Some(field) => fill_value(cells, (field.value)(finding), found.position),
+                    match finding.value(name) {
+                        Some(value) => fill_value(cells, value, found.position),
                         None => cells.null(),
                     }
                 }

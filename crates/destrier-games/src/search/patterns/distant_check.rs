@@ -4,7 +4,7 @@ use super::words;
 use crate::chess::{Continuation, Move, Position};
 use crate::schema::ColumnKind;
 use crate::search::drawing::{Drawing, Role, between, other_king};
-use crate::search::pattern::{Field, Finding, Pattern};
+use crate::search::pattern::{Field, Find, Finding, Pattern};
 use crate::search::value::Value;
 use crate::search::values::squares;
 use destrier::batch::Lane;
@@ -37,7 +37,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     cost: "about 520 operations per position; if a check is possible, also the legal moves to the checking squares",
     example: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
     labels: &[(Role::Place, "given up"), (Role::Reason, "line and escapes")],
-    find,
+    find: Find::Function(find),
     draw,
     explain,
 };
@@ -91,7 +91,7 @@ fn find(position: &Position, next: Option<Continuation>, findings: &mut Vec<Find
 }
 
 fn draw(position: &Position, finding: &Finding) -> Drawing {
-    let (Finding { by: Some(check), square, line: Some(line), .. }, Some(king)) =
+    let (Finding { by: Some(check), square: Some(square), line: Some(line), .. }, Some(king)) =
         (*finding, other_king(position).only())
     else {
         return Drawing::default();
@@ -99,7 +99,7 @@ fn draw(position: &Position, finding: &Finding) -> Drawing {
     let after = position.after(check);
     let escapes = position.board().king_escapes(!finding.side);
     Drawing::of_move(Some(check))
-        .attack(square, king.bitboard())
+        .attack(Some(square), king.bitboard())
         .mark(given_up(&after, &after.legal_moves()), Role::Place)
         .mark(between(square, king, line) | escapes, Role::Reason)
 }

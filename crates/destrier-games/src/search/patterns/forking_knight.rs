@@ -3,10 +3,10 @@
 use super::words;
 use crate::chess::{Continuation, Position};
 use crate::search::drawing::{Drawing, Role};
-use crate::search::pattern::{Field, Finding, Pattern};
+use crate::search::pattern::{Field, Find, Finding, Pattern};
 use crate::search::value::Classes;
 use destrier::batch::{Lane, LaneColor};
-use destrier::{Color, knight};
+use destrier::{Bitboard, Color, Square, knight};
 
 pub(super) static PATTERN: Pattern = Pattern {
     name: "forking-knight",
@@ -23,7 +23,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     cost: "about 70 operations per position",
     example: "r3k2r/2N5/8/8/8/8/8/4K3 b kq - 0 1",
     labels: &[(Role::Place, "the knight")],
-    find,
+    find: Find::Function(find),
     draw,
     explain,
 };
@@ -50,12 +50,12 @@ fn find(position: &Position, _next: Option<Continuation>, findings: &mut Vec<Fin
 
 fn draw(_position: &Position, finding: &Finding) -> Drawing {
     Drawing::default()
-        .mark(finding.square.bitboard(), Role::Place)
+        .mark(finding.square.map_or(Bitboard::EMPTY, Square::bitboard), Role::Place)
         .attack(finding.square, finding.targets)
 }
 
 fn explain(position: &Position, finding: &Finding) -> String {
-    let Finding { square, targets, class, .. } = *finding;
+    let Finding { square: Some(square), targets, class, .. } = *finding else { return String::new() };
     let class = words::class(class);
     let rest = if position.turn() == finding.side {
         format!("{} is to move.", finding.side.title())

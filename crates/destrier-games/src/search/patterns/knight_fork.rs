@@ -4,7 +4,7 @@ use super::words;
 use crate::chess::{Continuation, Move, Position};
 use crate::schema::ColumnKind;
 use crate::search::drawing::Drawing;
-use crate::search::pattern::{Field, Finding, Pattern};
+use crate::search::pattern::{Field, Find, Finding, Pattern};
 use crate::search::value::{Classes, Value};
 use destrier::batch::Lane;
 use destrier::{Piece, knight};
@@ -30,7 +30,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     cost: "about 270 operations per position; if there are fork squares, also the legal knight moves",
     example: "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
     labels: &[],
-    find,
+    find: Find::Function(find),
     draw,
     explain,
 };
@@ -69,7 +69,7 @@ fn draw(_position: &Position, finding: &Finding) -> Drawing {
 }
 
 fn explain(position: &Position, finding: &Finding) -> String {
-    let Finding { by: Some(fork), square, targets, class, .. } = *finding else { return String::new() };
+    let Finding { by: Some(fork), square: Some(square), targets, class, .. } = *finding else { return String::new() };
     let after = position.after(fork);
     let class = words::class(class);
     let rest = if after.is_checkmate() { "It is mate.".to_owned() } else { words::capture_of_knight(&after, square) + &words::gain(finding) };

@@ -1,8 +1,16 @@
 //! The registry of patterns, one file per pattern.
 
+mod book;
+#[cfg(feature = "files")]
+mod named;
+mod text;
 mod words;
 
-use super::pattern::{Finding, Pattern};
+#[cfg(feature = "files")]
+pub use named::NamedPatternError;
+pub(super) use text::{Memories, TextSearch};
+
+use super::pattern::{Find, Finding, Pattern};
 use crate::chess::{Continuation, Position, Screen, reached_illegally};
 use destrier::batch::{self, Boards, Lane};
 
@@ -26,25 +34,33 @@ macro_rules! patterns {
         /// out.
         #[inline(always)]
         fn may_occur(board: &Lane) -> u8 {
-            const { assert!(PATTERNS.len() < 8, "a bit for each pattern, and one for illegal positions") };
+            const { assert!(PATTERNS.len() < 7, "a bit for each pattern, one for texts and one for illegal positions") };
             0 $(| bits::$pattern * u8::from($pattern::may_occur(board)))+
         }
 
         impl Screen for PatternScreen {
             fn mark(&self, boards: Boards<'_>, marks: &mut [u8]) {
-                let marked = match self.patterns {
-                    $(bits::$pattern => batch::map!(boards, marks, |board| {
+                let built_in = self.patterns & !TEXTS;
+                let marked = match built_in {
+                    0 => batch::map!(boards, &mut *marks, |board| reached_illegally(&board)),
+                    $(bits::$pattern => batch::map!(boards, &mut *marks, |board| {
                         bits::$pattern * u8::from($pattern::may_occur(&board)) | reached_illegally(&board)
                     }),)+
-                    _ => batch::map!(boards, marks, |board| may_occur(&board) | reached_illegally(&board)),
+                    _ => batch::map!(boards, &mut *marks, |board| may_occur(&board) | reached_illegally(&board)),
                 };
                 marked.expect("all columns have the same length");
+                if self.patterns & TEXTS != 0 {
+                    marks.iter_mut().for_each(|mark| *mark |= TEXTS);
+                }
             }
         }
     };
 }
 
 patterns!(knight_fork, forking_knight, smothered_mate, distant_check, uncatchable_passer);
+
+/// The bit of all patterns that are texts.
+pub(super) const TEXTS: u8 = 1 << PATTERNS.len();
 
 /// A kernel that marks the patterns that positions may have, many positions at once. A single pattern has its own
 /// kernel. Several patterns share one, because they have much in common.
@@ -86,7 +102,9 @@ pub(crate) fn search(
     findings: &mut Vec<Finding>,
 ) {
     for (_, pattern) in PATTERNS.iter().enumerate().filter(|(index, _)| patterns >> index & 1 != 0) {
-        (pattern.find)(position, next, findings);
+        if let Find::Function(find) = pattern.find {
+            find(position, next, findings);
+        }
     }
 }
 
@@ -99,24 +117,45 @@ pub struct UnknownPattern {
 }
 
 impl Pattern {
-    /// Returns the pattern with the given name.
+    /// Returns the built-in pattern, or that of the [pattern book](Self::book), with the given name.
     ///
     /// # Errors
     ///
     /// If there is no such pattern. The message lists all names.
     pub fn by_name(name: &str) -> Result<&'static Self, UnknownPattern> {
-        let pattern = PATTERNS.into_iter().find(|pattern| pattern.name == name);
+        let built_in = PATTERNS.into_iter().find(|pattern| pattern.name == name);
+        let pattern = built_in.or_else(|| Self::book().iter().copied().find(|pattern| pattern.name == name));
         pattern.ok_or_else(|| UnknownPattern { name: name.to_owned() })
     }
 
-    /// Returns the index in [`PATTERNS`].
+    /// Returns the index in [`PATTERNS`], after which the patterns that are texts count in the order in which they were
+    /// read.
     pub(crate) fn index(&self) -> usize {
-        PATTERNS.iter().position(|&pattern| pattern == self).expect("all patterns are in the registry")
+        match self.find {
+            Find::Text(_, number) => PATTERNS.len() + number,
+            Find::Function(_) => PATTERNS
+                .iter()
+                .position(|&pattern| pattern == self)
+                .expect("all patterns are in the registry"),
+        }
+    }
+
+    /// Returns a number that differs between patterns and is the same in every run.
+    pub(crate) fn seed(&self) -> u64 {
+        match self.find {
+            Find::Text(..) => {
+                self.name.bytes().fold(0, |seed, byte| seed << 5 ^ seed >> 59 ^ u64::from(byte))
+            }
+            Find::Function(_) => self.index() as u64,
+        }
     }
 
     /// Returns the bit that [`PatternScreen`] uses for the pattern.
     pub(crate) fn bit(&self) -> u8 {
-        1 << self.index()
+        match self.find {
+            Find::Text(..) => TEXTS,
+            Find::Function(_) => 1 << self.index(),
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::words;
 use crate::chess::{Continuation, Move, Position};
 use crate::search::drawing::{Drawing, Role, other_king};
-use crate::search::pattern::{Field, Finding, Pattern};
+use crate::search::pattern::{Field, Find, Finding, Pattern};
 use destrier::batch::Lane;
 use destrier::{Piece, king, knight};
 
@@ -18,7 +18,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     cost: "about 60 operations per position; if a king is surrounded, also the legal knight checks",
     example: "2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1",
     labels: &[(Role::Reason, "the wall")],
-    find,
+    find: Find::Function(find),
     draw,
     explain,
 };

@@ -2,7 +2,7 @@
 
 use crate::chess::{Continuation, Position};
 use crate::search::drawing::{Drawing, Role};
-use crate::search::pattern::{Field, Finding, Pattern};
+use crate::search::pattern::{Field, Find, Finding, Pattern};
 use destrier::batch::{Lane, LaneColor};
 use destrier::{Color, Rank, Sets, Square, king, pawn};
 
@@ -19,7 +19,7 @@ pub(super) static PATTERN: Pattern = Pattern {
     cost: "about 60 operations per position, plus 40 for each side that may have one",
     example: "8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1",
     labels: &[(Role::Place, "the pawn"), (Role::Reason, "its path")],
-    find,
+    find: Find::Function(find),
     draw,
     explain,
 };
@@ -51,7 +51,7 @@ const fn promotion_square(pawn: Square, side: Color) -> Square {
 }
 
 fn draw(_position: &Position, finding: &Finding) -> Drawing {
-    let square = finding.square;
+    let Some(square) = finding.square else { return Drawing::default() };
     Drawing::default()
         .mark(square.bitboard(), Role::Place)
         .mark(pawn::front_span(square.bitboard(), finding.side), Role::Reason)
@@ -61,7 +61,7 @@ fn draw(_position: &Position, finding: &Finding) -> Drawing {
 fn explain(position: &Position, finding: &Finding) -> String {
     let opponent = !finding.side;
     let Some(king) = position.board().king(opponent) else { return String::new() };
-    let square = finding.square;
+    let Some(square) = finding.square else { return String::new() };
     let goal = promotion_square(square, finding.side);
     // A double push counts as one move.
     let pushes = king::distance(square, goal).min(5);
