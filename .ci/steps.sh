@@ -6,8 +6,8 @@ heading() {
     printf '\n== %s\n' "$*"
 }
 
-TIMEFORMAT='-- %R s'
-# Prints a heading, runs a command and prints its time.
+TIMEFORMAT='-- %R s, %U + %S s of processor time'
+# Prints a heading, runs a command and prints its times.
 step() {
     heading "$@"
     time "$@"

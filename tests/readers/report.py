@@ -17,16 +17,32 @@ CHANCES = """
                2 / (1 + exp(-0.368208 * greatest(-10, least(10, material + wins)))) - 1 AS after
         FROM read_csv('{path}', types={{'clock': 'DOUBLE', 'opponent_clock': 'DOUBLE', 'date': 'VARCHAR'}})
         WHERE wins IS NOT NULL
-    ), counted AS (
-        SELECT *, bool_or(played) OVER chance AS was_played,
-               bool_or(wins > -100 AND if(wins >= 100, 1, after) - before >= 0.2) OVER chance AS is_opportunity,
-               bool_or(missed IN ('mistake', 'blunder')) OVER chance AS was_missed,
-               row_number() OVER (PARTITION BY source, game, chance ORDER BY ply) AS number
+    ), judged AS (
+        SELECT *, bool_or(played) OVER chance AS was_played, missed IN ('mistake', 'blunder') AS counts
         FROM winning WINDOW chance AS (PARTITION BY source, game, chance)
+    ), ranked AS (
+        -- The miss that represents each chance comes first.
+        SELECT *, if(missed IS NOT NULL AND NOT coalesce(was_played, false), {{'counts': counts, 'wins': NOT defence, 'lost': lost}}, NULL) AS miss,
+               row_number() OVER (PARTITION BY source, game, chance ORDER BY miss DESC NULLS LAST, ply) AS size
+        FROM judged
+    ), chosen AS (
+        SELECT *, first_value(miss) OVER chance AS biggest, first_value(ply) OVER chance AS miss_ply
+        FROM ranked WINDOW chance AS (PARTITION BY source, game, chance ORDER BY size)
+    ), turns AS (
+        SELECT *, row_number() OVER (PARTITION BY source, game, miss_ply, biggest IS NULL ORDER BY biggest DESC, chance) AS place
+        FROM chosen WHERE size = 1
+    ), counted AS (
+        SELECT chosen.*, turns.place = 1 AS represents,
+               bool_or(wins > -100 AND if(wins >= 100, 1, after) - before >= 0.2) OVER chance AS by_material,
+               row_number() OVER (PARTITION BY source, game, chance ORDER BY ply) AS number
+        FROM chosen JOIN turns USING (source, game, chance)
+        WINDOW chance AS (PARTITION BY source, game, chance)
+    ), outcome AS (
+        SELECT *, coalesce(biggest.counts AND biggest.wins AND represents, false) AS is_missed,
+               if(coalesce(biggest.counts, false), biggest.wins AND represents, by_material) AS is_opportunity
+        FROM counted WHERE number = 1
     )
-    SELECT *, is_opportunity AND coalesce(was_played, false) AS is_found,
-           is_opportunity AND NOT coalesce(was_played, false) AND coalesce(was_missed, false) AS is_missed
-    FROM counted WHERE number = 1 AND is_opportunity
+    SELECT *, coalesce(was_played, false) AS is_found FROM outcome WHERE is_opportunity
 """
 
 BANDS = """CASE WHEN {0} IS NULL THEN 'unknown' WHEN {0} < 10 THEN 'under 10 s' WHEN {0} < 30 THEN '10-29 s'

@@ -64,16 +64,17 @@ pub(crate) struct FindingArgs {
     mate: bool,
 }
 
-/// The engine that judges moves.
+/// Who judges moves.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Finding filters")]
 pub(crate) struct EngineArgs {
     /// Let a UCI engine such as Stockfish judge moves; PATH is a program's path or name
     ///
-    /// The engine judges moves, played or not, that pass all other filters and that, at a quick look, win at least as
-    /// much material as the game's move. Its verdict replaces the search over material and the evaluations in comments.
-    /// Findings have the columns eval (this move), eval_best (the best move) and eval_game (the game's move). These are
-    /// centipawns for the side to move, 10000 - n for mate in n moves, and -10000 + n for being mated in n.
+    /// A name without a slash is searched for in PATH and in /usr/games. The engine judges moves, played or not, that
+    /// pass all other filters and that, at a quick look, win at least as much material as the game's move. Its verdict
+    /// replaces the built-in judge, the search over material and the evaluations in comments. Findings have the columns
+    /// eval (this move), eval_best (the best move) and eval_game (the game's move). These are centipawns for the side to
+    /// move, 10000 - n for mate in n moves, and -10000 + n for being mated in n.
     ///
     /// Each thread starts its own engine process. A position takes tens of milliseconds with the default --nodes. The
     /// output is the same for any --threads, because the engine uses one thread and clears its memory before each
@@ -91,6 +92,13 @@ pub(crate) struct EngineArgs {
         value_parser = value_parser!(u32).range(1..).try_map(NonZero::try_from),
     )]
     nodes: NonZero<u32>,
+
+    /// Call moves missed by material alone, without the built-in judge (faster, less exact)
+    ///
+    /// A search over material finds the moves that may have been missed. The judge, a small chess engine, then compares
+    /// each with the game's move and rejects one in four. Evaluations in comments count with and without it.
+    #[arg(long, conflicts_with = "engine")]
+    pub(crate) quick: bool,
 }
 
 /// Reads a pattern of one's own.

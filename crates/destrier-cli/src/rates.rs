@@ -52,7 +52,7 @@ pub(crate) struct RatesArgs {
     /// Count only chances (faster)
     ///
     /// The columns for opportunities, found, missed and allowed are null; the text table omits them.
-    #[arg(long, conflicts_with = "engine", help_heading = None::<&str>)]
+    #[arg(long, conflicts_with_all = ["engine", "quick"], help_heading = None::<&str>)]
     without_worth: bool,
 
     #[command(flatten)]
@@ -126,6 +126,7 @@ impl RatesArgs {
         let with_opponents = games.name_player();
         let filter = findings.filter(with_opponents)?;
         let condition = Arc::new(games.filter(DateOption::today())?);
+        let quick = engine.quick;
         let engine = engine.start()?;
         let options = json!({
             "command": "rates",
@@ -134,12 +135,14 @@ impl RatesArgs {
             "without_worth": without_worth,
             "findings": filter,
             "engine": engine,
+            "quick": quick,
             "games": games,
         });
         let request = RateRequest {
             keys: by,
             filter,
             engine: engine.clone(),
+            quick,
             condition,
             with_opponents,
             with_worth: !without_worth,

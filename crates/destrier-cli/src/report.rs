@@ -49,6 +49,18 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "FILE", help_heading = None::<&str>)]
     norms: Option<PathBuf>,
 
+    /// Also show missed moves that would only have avoided a loss (defences)
+    ///
+    /// A report always counts them apart.
+    #[arg(long, help_heading = None::<&str>)]
+    defences: bool,
+
+    /// Also count a player's games against computers
+    ///
+    /// These are players with the title BOT, and Lichess's own engine.
+    #[arg(long, help_heading = None::<&str>)]
+    computers: bool,
+
     /// Write a worksheet of N boards to solve, with solutions at the end
     #[arg(
         long,
@@ -74,7 +86,8 @@ pub(crate) struct ReportArgs {
 
 impl ReportArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { against, split, norms, worksheet, findings, engine, games, run } = self;
+        let Self { against, split, norms, defences, computers, worksheet, findings, engine, games, run } =
+            self;
         let filter = findings.filter(true)?;
         if filter.side.is_some() {
             return Err(Failure::usage("--side: a report shows both sides; remove the option"));
@@ -116,20 +129,27 @@ impl ReportArgs {
             Comparison::Players(one, other) => vec![("player", one.clone()), ("against", other.clone())],
             _ => Vec::new(),
         };
+        let quick = engine.quick;
         let engine = engine.start()?;
         let options = json!({
             "command": "report",
             "split": split_date,
             "norms": norms,
+            "defences": defences,
+            "computers": computers,
             "worksheet": worksheet,
             "findings": filter,
             "engine": engine,
+            "quick": quick,
             "games": games,
         });
         let request = ReportRequest {
             norms: table,
+            with_defences: defences,
+            with_computers: computers,
             worksheet: worksheet.map(Into::into),
             engine: engine.clone(),
+            quick,
             ..ReportRequest::new(comparison, filter)
         };
         run.run(Job {

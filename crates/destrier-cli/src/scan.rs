@@ -125,8 +125,9 @@ struct OutcomeArgs {
 
     /// Only moves that it was a mistake not to play
     ///
-    /// A search over material decides, or evaluations in comments if the game has them. GRADE is the least grade to
-    /// show: inaccuracy, mistake (the default) or blunder, as on Lichess. Implies --worth.
+    /// A search over material finds them, and a judge, a small chess engine, confirms them: see --quick and --engine.
+    /// Evaluations in comments can rule them out. GRADE is the least grade to show: inaccuracy, mistake (the default) or
+    /// blunder, as on Lichess. Implies --worth.
     #[arg(
         long,
         value_name = "GRADE",
@@ -137,10 +138,18 @@ struct OutcomeArgs {
     )]
     missed: Option<Grade>,
 
+    /// Also missed moves that would only have avoided a loss (defences)
+    ///
+    /// A missed move wins something if it mates, or if it leaves better winning chances, by at least 0.1, than two plies
+    /// earlier. Otherwise it is a defence. --missed and the summary leave defences out. Implies --worth.
+    #[arg(long)]
+    defences: bool,
+
     /// Only one finding per chance or per game
     ///
     /// The same possibility on successive turns is one chance. `chance` keeps the first finding of each chance or, with
-    /// --worth, its biggest miss. `game` keeps the biggest finding of each game.
+    /// --worth, the move as it was played or its biggest miss. Several missed moves in one position are one turn, of which
+    /// the biggest miss stays. `game` keeps the biggest finding of each game.
     #[arg(long, value_name = "WHAT", value_parser = one_of(&["chance", "game"]).try_map(|name| name.parse::<OnePer>()))]
     one_per: Option<OnePer>,
 
@@ -159,7 +168,12 @@ impl OutcomeArgs {
     /// Returns the selection for these arguments, without a sample.
     fn selection(&self, filter: FindingFilter, engine: Option<Engine>) -> Selection {
         let played = (self.played || self.not_played).then_some(self.played);
-        let worth = WorthFilter { wins: self.wins, missed: self.missed, notable: false };
+        let worth = WorthFilter {
+            wins: self.wins,
+            missed: self.missed,
+            defences: self.defences,
+            ..WorthFilter::default()
+        };
         let is_asked_for = self.worth || engine.is_some() || worth != WorthFilter::default();
         let thinning = Thinning { one_per: self.one_per, sample: None };
         Selection { played, worth: is_asked_for.then_some(worth), engine, thinning, ..filter.into() }
@@ -189,8 +203,13 @@ impl ScanArgs {
         }
         let columns =
             select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
+        let quick = engine.quick;
         let engine = engine.start()?;
-        let mut selection = outcome.selection(filter, engine.clone());
+        let mut selection = Selection { quick, ..outcome.selection(filter, engine.clone()) };
+        // Formats that are not tables show missed moves as the moves to find.
+        if let Some(worth) = &mut selection.worth {
+            worth.answers = !format.is_table && format.name != "summary";
+        }
         if let Some(size) = outcome.sample {
             selection.thinning.sample = Some(run.sample(&games, &selection, size, outcome.seed)?);
         }

@@ -65,7 +65,7 @@ fn parquet_has_the_same_rows() {
         assert_eq!(row.get_string(0).unwrap(), object["elo"].as_str().unwrap());
         assert_eq!(row.get_string(1).unwrap(), object["pattern"].as_str().unwrap());
         assert_eq!(Some(row.get_long(2).unwrap()), object["games"].as_i64());
-        assert_eq!(row.get_double(9).ok(), object["found_rate"].as_f64());
+        assert_eq!(row.get_double(10).ok(), object["found_rate"].as_f64());
     }
     let described = reader.metadata().file_metadata().key_value_metadata().is_some();
     assert!(described, "the schema of Arrow has the definitions");

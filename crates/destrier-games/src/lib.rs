@@ -116,13 +116,13 @@ pub use scan::{
 };
 pub use schema::ColumnKind;
 pub use search::{
-    Arrow, Chance, Classes, Drawing, Event, Field, Finding, FindingFilter, FoundPosition, GameChance,
-    GameChances, GameContext, GameMove, Grade, OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError,
-    ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern, PatternError, PlayerSide,
-    PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection, Thinning, UnknownPattern, Value,
-    Worth, WorthFilter, WorthSearch, find, value_words,
+    Arrow, Chance, Classes, Drawing, EvaluationTerms, Event, Field, Finding, FindingFilter, FoundPosition,
+    GameChance, GameChances, GameContext, GameMove, Grade, Judge, Judgement, Miss, OnePer, Outcome, PATTERNS,
+    ParseClassesError, ParseGradeError, ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern,
+    PatternError, PlayerSide, PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection, Thinning,
+    UnknownPattern, Value, Verdict, Worth, WorthFilter, WorthSearch, find, value_words, winning_line,
 };
 #[cfg(feature = "files")]
-pub use search::{Engine, EngineError, EngineVerdict, NamedPatternError};
+pub use search::{Engine, EngineError, NamedPatternError};
 #[cfg(feature = "files")]
 pub use tables::{Batches, Column, FindingRows, ParseTableError, Table, TableRows, TableScan, UnknownColumn};

@@ -11,6 +11,7 @@ use destrier_games::{
     Classes, FindingFilter, GameFilter, PATTERNS, PlayerSide, Scan, Selection, Table, WorthFilter,
 };
 use serde_json::Value;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -45,7 +46,12 @@ struct NaiveChance<'a> {
     pattern: String,
     side: String,
     findings: Vec<&'a Value>,
+    /// Whether another chance represents the missed turn.
+    is_represented: bool,
 }
+
+/// A miss: whether it is at least a mistake, whether it wins something, the winning chances lost in thousandths, and its ply.
+type NaiveMiss = (bool, bool, i64, i64);
 
 /// The winning chances on Lichess's scale.
 fn winning_chances(pawns: i64, is_mate: bool) -> f64 {
@@ -57,6 +63,9 @@ fn winning_chances(pawns: i64, is_mate: bool) -> f64 {
 
 impl NaiveChance<'_> {
     fn is_opportunity(&self) -> bool {
+        if let Some((true, wins, ..)) = self.miss() {
+            return wins && !self.is_represented;
+        }
         self.findings.iter().any(|row| {
             let (Some(wins), Some(material)) = (row["wins"].as_i64(), row["material"].as_i64()) else {
                 return false;
@@ -71,13 +80,45 @@ impl NaiveChance<'_> {
         self.findings.iter().any(|row| row["played"] == true)
     }
 
+    /// The miss that represents the chance: of equal ones the first.
+    fn miss(&self) -> Option<NaiveMiss> {
+        let misses = self.findings.iter().filter(|row| !self.is_played() && row["missed"].is_string());
+        let misses = misses.map(|row| {
+            let lost = (1_000.0 * row["lost"].as_f64().unwrap()).round() as i64;
+            (row["missed"] != "inaccuracy", row["defence"] == false, lost, row["ply"].as_i64().unwrap())
+        });
+        misses.max_by_key(|&(counts, wins, lost, ply)| (counts, wins, lost, -ply))
+    }
+
+    /// The grade of the missed turn, if the chance represents one.
     fn grade(&self) -> &'static str {
-        let has = |grade: &str| self.findings.iter().any(|row| row["missed"] == grade);
-        match (self.is_played(), has("blunder"), has("mistake")) {
-            (false, true, _) => "blunder",
-            (false, false, true) => "mistake",
+        match self.miss() {
+            Some((true, true, _, ply)) if !self.is_represented => {
+                let row = self.findings.iter().find(|row| row["ply"] == ply).unwrap();
+                if row["missed"] == "blunder" { "blunder" } else { "mistake" }
+            }
             _ => "none",
         }
+    }
+
+    fn is_missed_defence(&self) -> bool {
+        !self.is_represented && self.miss().is_some_and(|(counts, wins, ..)| counts && !wins)
+    }
+}
+
+/// Marks the chances that do not represent their missed turn: another one of the same position cost more, or as much and is
+/// earlier in the table.
+fn represent(chances: &mut [NaiveChance<'_>]) {
+    let misses: Vec<_> = chances
+        .iter()
+        .map(|chance| Some((chance.game.clone(), chance.miss()?, chance.findings[0]["chance"].as_i64())))
+        .collect();
+    for (chance, own) in chances.iter_mut().zip(&misses) {
+        let Some((game, (counts, wins, lost, ply), number)) = own else { continue };
+        chance.is_represented = misses.iter().flatten().any(|(other_game, other, other_number)| {
+            let of_other = ((other.0, other.1, other.2), Reverse(other_number));
+            other_game == game && other.3 == *ply && of_other > ((*counts, *wins, *lost), Reverse(number))
+        });
     }
 }
 
@@ -101,10 +142,12 @@ fn chances<'a>(findings: &'a [Value], keeps: &dyn Fn(&Value) -> bool) -> Vec<Nai
                     pattern: pattern.clone(),
                     side: side.clone(),
                     findings,
+                    is_represented: false,
                 });
             }
         }
     }
+    represent(&mut chances);
     chances
 }
 
@@ -184,6 +227,8 @@ struct Asked {
     royal: bool,
     mate: bool,
     with_worth: bool,
+    /// Whether to leave out the judge.
+    quick: bool,
 }
 
 type Counted = BTreeMap<(String, Vec<String>), RateCounts>;
@@ -295,6 +340,7 @@ fn naive(asked: &Asked, games: &[Value], findings: &[Value]) -> Counted {
                     counts.found += u64::from(chance.is_played());
                     counts.missed += u64::from(chance.grade() != "none");
                 }
+                counts.defences += u64::from(asked.with_worth && chance.is_missed_defence());
             }
             if is_opportunity && admits(game, allowing) && group(chance, allowing) == key {
                 counts.allowed += 1;
@@ -324,6 +370,7 @@ fn counted(asked: &Asked, scan: &Scan) -> Rates {
         condition: Arc::clone(&condition) as _,
         with_opponents: asked.player.is_some(),
         with_worth: asked.with_worth,
+        quick: asked.quick,
         ..RateRequest::new(keys, filter)
     };
     request.count(&Scan { condition, ..scan.clone() }).unwrap()
@@ -360,6 +407,7 @@ fn random_question(random: &mut fastrand::Rng, player: &'static str) -> Asked {
         royal: random.u8(..6) == 0,
         mate: random.u8(..8) == 0,
         with_worth,
+        quick: true,
     }
 }
 
@@ -376,19 +424,23 @@ fn assert_rates(asked: &Asked, scan: &Scan, games: &[Value], findings: &[Value])
 /// Compares rates with the naive count, for every key alone and for random requests.
 fn hold_against_rows(file: PathBuf, player: &'static str, times: usize) {
     let scan = scan::scan_of(&[file], 2);
-    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
-    let findings = rows(Table::Findings, &scan, &selection);
+    let findings = [false, true].map(|quick| {
+        let selection = Selection { worth: Some(WorthFilter::default()), quick, ..Selection::default() };
+        rows(Table::Findings, &scan, &selection)
+    });
     let games = rows(Table::Games, &scan, &Selection::default());
     let mut sum = RateCounts::default();
     for key in &RATE_KEYS {
-        let alone = Asked { keys: vec![key.name], with_worth: true, ..Asked::default() };
-        let counts = assert_rates(&alone, &scan, &games, &findings);
+        // The judge takes time.
+        let quick = !matches!(key.name, "pattern" | "missed");
+        let alone = Asked { keys: vec![key.name], with_worth: true, quick, ..Asked::default() };
+        let counts = assert_rates(&alone, &scan, &games, &findings[usize::from(alone.quick)]);
         assert!(counts.found > 0 && counts.missed > 0 && counts.allowed > 0, "{}: {counts:?}", key.name);
         assert_eq!(counts.allowed, counts.opportunities, "{}", key.name);
     }
     let mut random = fastrand::Rng::with_seed(21);
     for _ in 0..times {
-        sum += assert_rates(&random_question(&mut random, player), &scan, &games, &findings);
+        sum += assert_rates(&random_question(&mut random, player), &scan, &games, &findings[1]);
     }
     assert!(sum.chances > 100 && sum.missed > 10 && sum.allowed > 10, "{sum:?}");
 }

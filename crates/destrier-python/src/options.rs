@@ -174,11 +174,17 @@ impl<'py> Options<'py> {
                 "a move that was played was not missed or left out; remove one option",
             ));
         }
-        let worth = WorthFilter { wins: self.get("wins")?, missed, notable: false };
+        let worth = WorthFilter {
+            wins: self.get("wins")?,
+            missed,
+            defences: self.flag("defences")?,
+            ..WorthFilter::default()
+        };
         let is_asked_for = self.flag("worth")? || engine.is_some() || worth != WorthFilter::default();
         Ok(Selection {
             played: (played || not_played).then_some(played),
             worth: is_asked_for.then_some(worth),
+            quick: self.quick(engine.is_some())?,
             engine,
             thinning: Thinning { one_per, sample: None },
             ..filter.into()
@@ -193,6 +199,15 @@ impl<'py> Options<'py> {
             }
             _ => self.one_of("missed", &Grade::ALL.map(Grade::name), |name| name.parse().ok()),
         }
+    }
+
+    /// Returns whether to leave out the built-in judge.
+    pub(crate) fn quick(&self, has_engine: bool) -> PyResult<bool> {
+        let quick = self.flag("quick")?;
+        if quick && has_engine {
+            return Err(wrong("quick", "an engine judges what was missed; remove one option"));
+        }
+        Ok(quick)
     }
 
     pub(crate) fn engine(&self) -> PyResult<Option<Engine>> {

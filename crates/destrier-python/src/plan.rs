@@ -218,5 +218,6 @@ fn rates(options: &Options<'_>, filter: &Arc<GameFilter>) -> PyResult<RateReques
     }
     let condition = Arc::clone(filter) as _;
     let with_worth = !without_worth;
-    Ok(RateRequest { keys, filter: finding_filter, engine, condition, with_opponents, with_worth })
+    let quick = options.quick(engine.is_some())?;
+    Ok(RateRequest { keys, filter: finding_filter, engine, quick, condition, with_opponents, with_worth })
 }

@@ -7,7 +7,7 @@ mod common;
 mod positions;
 
 use common::each;
-use destrier::{Bitboard, Board, Color, Piece, Sets};
+use destrier::{Bitboard, Board, Color, Piece, Sets, Square};
 use divan::Bencher;
 use fastrand::Rng;
 use positions::{any_of, boards, positions};
@@ -68,7 +68,7 @@ fn from_colors_and_pieces(bencher: Bencher<'_, '_>, way: &str) {
     };
     match way {
         "checked" => each(bencher, draw, |&(colors, pieces)| {
-            Board::from_colors_and_pieces(colors, pieces, Color::White)
+            Board::from_sets(Sets::from_colors_and_pieces(colors, pieces), Color::White)
         }),
         _ => each(bencher, draw, |&(colors, pieces)| {
             Board::assume_consistent(Sets::from_colors_and_pieces(colors, pieces), Color::White)
@@ -85,7 +85,9 @@ fn from_colored_pieces(bencher: Bencher<'_, '_>, way: &str) {
         Color::ALL.map(|color| Piece::ALL.map(|piece| board.of(color, piece).bits()))
     };
     match way {
-        "checked" => each(bencher, draw, |&pieces| Board::from_colored_pieces(pieces, Color::White)),
+        "checked" => {
+            each(bencher, draw, |&pieces| Board::from_sets(Sets::from_colored_pieces(pieces), Color::White));
+        }
         _ => each(bencher, draw, |&pieces| {
             Board::assume_consistent(Sets::from_colored_pieces(pieces), Color::White)
         }),
@@ -163,6 +165,36 @@ macro_rules! values {
 
 values! {
     fork_targets knight_attacks forking_knights king_escapes king_lines shield passers uncatchable king_reach values
+    attacked_twice pinned discoverers
+}
+
+/// The attacks of both sides, and terms that take them.
+#[divan::bench(args = ["maps", "safe checks", "attack units", "king escapes", "fork squares"])]
+fn attack_maps(bencher: Bencher<'_, '_>, term: &str) {
+    let mut boards = boards();
+    let maps = |random: &mut Rng| boards(random).attack_maps();
+    match term {
+        "maps" => each(bencher, boards, Board::attack_maps),
+        "safe checks" => each(bencher, maps, |maps| Color::ALL.map(|side| maps.safe_checks(side))),
+        "attack units" => each(bencher, maps, |maps| Color::ALL.map(|side| maps.attack_units(side))),
+        "king escapes" => each(bencher, maps, |maps| Color::ALL.map(|side| maps.king_escapes(side))),
+        _ => each(bencher, maps, |maps| Color::ALL.map(|side| maps.fork_squares(side))),
+    }
+}
+
+#[divan::bench]
+fn attack_pairs(bencher: Bencher<'_, '_>) {
+    each(bencher, boards(), |board| board.attack_pairs().fold(0, |sum, pair| sum ^ pair.target.index()));
+}
+
+#[divan::bench]
+fn attackers(bencher: Bencher<'_, '_>) {
+    let mut boards = boards();
+    each(
+        bencher,
+        |random| (boards(random), Square::ALL[random.usize(..64)]),
+        |(board, square)| board.attackers(*square, board.occupied()),
+    );
 }
 
 /// The early exit on guarded squares, compared with the full definition.

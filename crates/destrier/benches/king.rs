@@ -70,7 +70,7 @@ ways! {
 }
 
 ways! {
-    [0 1] formulations::king::manhattan_distance::FORMULATIONS => |distance|
+    [0 1] formulations::manhattan_distance::FORMULATIONS => |distance|
     manhattan_distance: each(pair_of_squares, |&(a, b)| distance(a, b));
     manhattan_distance_chained: chained(pair_of_squares, |&(a, b)| distance(a, b).into());
     manhattan_distance_in_columns: columns(pair_of_squares, |&(a, b)| distance(a, b));
@@ -213,4 +213,13 @@ ways! {
 ways! {
     [0 1] formulations::king::key_squares::FORMULATIONS => |squares|
     key_squares: each(|random: &mut Rng| (square(random), color(random)), |&(pawn, color)| squares(pawn, color));
+}
+
+/// King and pawn against king.
+#[divan::bench]
+fn wins_kpk(bencher: Bencher<'_, '_>) {
+    let ending = |random: &mut Rng| ([(); 3].map(|()| square(random)), color(random), color(random));
+    each(bencher, ending, |&([king, pawn, opponent], side, turn)| {
+        king::wins_kpk(king, pawn, opponent, side, turn)
+    });
 }

@@ -183,18 +183,54 @@ functions! {
             })
         },
     }
-    /// A single rook, the best case for a table.
-    rook_attacks_of_one {
-        "Kogge-Stone": one_piece(square, |set| set) => |&(rook, occupied)| {
-            sliders::rook_attacks(rook.bitboard(), occupied)
+    queen_attacks_from {
+        "kindergarten": one_piece(square, |set| set) => |&(queen, occupied)| {
+            sliders::queen_attacks_from(queen, occupied)
         },
-        "shakmaty's table, piece by piece": one_piece(
-            |random| shakmaty::Square::new(random.u32(..64)),
-            |set| shakmaty::Bitboard(set.bits()),
-        ) => |&(rook, occupied)| shakmaty::attacks::rook_attacks(rook, occupied),
-        "cozy-chess's table, piece by piece": one_piece(
+        "cozy-chess's tables": one_piece(
             |random| cozy_chess::Square::index(random.usize(..64)),
             |set| BitBoard(set.bits()),
-        ) => |&(rook, occupied)| get_rook_moves(rook, occupied),
+        ) => |&(queen, occupied)| get_rook_moves(queen, occupied) | get_bishop_moves(queen, occupied),
     }
+    line(|random: &mut Rng| (square(random), square(random)) => |&(a, b)| sliders::line(a, b))
+    between {
+        "by lines": |random: &mut Rng| (square(random), square(random)) => |&(a, b)| sliders::between(a, b),
+        "cozy-chess's table": |random: &mut Rng| {
+            [(); 2].map(|()| cozy_chess::Square::index(random.usize(..64)))
+        } => |&[a, b]| cozy_chess::get_between_rays(a, b),
+    }
+}
+
+fn one_slider() -> impl FnMut(&mut Rng) -> (Square, Bitboard) {
+    one_piece(square, |set| set)
+}
+
+fn one_of_shakmaty() -> impl FnMut(&mut Rng) -> (shakmaty::Square, shakmaty::Bitboard) {
+    one_piece(|random| shakmaty::Square::new(random.u32(..64)), |set| shakmaty::Bitboard(set.bits()))
+}
+
+fn one_of_cozy() -> impl FnMut(&mut Rng) -> (cozy_chess::Square, BitBoard) {
+    one_piece(|random| cozy_chess::Square::index(random.usize(..64)), |set| BitBoard(set.bits()))
+}
+
+ways! {
+    [0 1 2 3] formulations::sliders::ROOK_FORMULATIONS => |attacks|
+    rook_attacks_from: each(one_slider(), |&(rook, occupied)| attacks(rook, occupied)),
+        "shakmaty's table": one_of_shakmaty() => |&(rook, occupied)| {
+            shakmaty::attacks::rook_attacks(rook, occupied)
+        },
+        "cozy-chess's table": one_of_cozy() => |&(rook, occupied)| get_rook_moves(rook, occupied);
+    rook_attacks_from_chained: chained(one_slider(), |&(rook, occupied)| attacks(rook, occupied).bits()),
+        "cozy-chess's table": one_of_cozy() => |&(rook, occupied)| get_rook_moves(rook, occupied).0;
+}
+
+ways! {
+    [0 1 2 3] formulations::sliders::BISHOP_FORMULATIONS => |attacks|
+    bishop_attacks_from: each(one_slider(), |&(bishop, occupied)| attacks(bishop, occupied)),
+        "shakmaty's table": one_of_shakmaty() => |&(bishop, occupied)| {
+            shakmaty::attacks::bishop_attacks(bishop, occupied)
+        },
+        "cozy-chess's table": one_of_cozy() => |&(bishop, occupied)| get_bishop_moves(bishop, occupied);
+    bishop_attacks_from_chained: chained(one_slider(), |&(bishop, occupied)| attacks(bishop, occupied).bits()),
+        "cozy-chess's table": one_of_cozy() => |&(bishop, occupied)| get_bishop_moves(bishop, occupied).0;
 }

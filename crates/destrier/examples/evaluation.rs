@@ -2,7 +2,7 @@
 //!
 //! Run it with `cargo run -p destrier --example evaluation`.
 
-use destrier::{Board, Color, Sets};
+use destrier::{AttackMaps, Board, Color, Sets};
 
 /// Twelve bitboards: White's pawns, knights, bishops, rooks, queens and kings, then Black's. a1 is bit 0.
 type Pieces = [[u64; 6]; 2];
@@ -11,13 +11,16 @@ type Pieces = [[u64; 6]; 2];
 fn knights_and_kings(pieces: Pieces, turn: Color) -> i32 {
     // The engine keeps its bitboards consistent, so the board need not check them.
     let board = Board::assume_consistent(Sets::from_colored_pieces(pieces), turn);
-    side(&board, turn) - side(&board, turn.other())
+    // Several terms need the squares that the sides attack.
+    let maps = board.attack_maps();
+    side(&maps, turn) - side(&maps, turn.other())
 }
 
-fn side(board: &Board, color: Color) -> i32 {
+fn side(maps: &AttackMaps, color: Color) -> i32 {
+    let board = maps.board();
     let mut score = 0;
     // A fork that the side can play at once is worth more than one that the opponent can prevent.
-    if !board.fork_squares(color).is_empty() {
+    if !maps.fork_squares(color).is_empty() {
         score += if color == board.turn() { 60 } else { 20 };
     }
     // Six bits say which squares in front of a castled king have a pawn. An engine tunes 64 scores for them.
@@ -26,7 +29,7 @@ fn side(board: &Board, color: Color) -> i32 {
     }
     // Back-rank danger: a single check along a line would attack all squares that the king can escape to, and the
     // opponent has a piece that can give it.
-    if !board.distant_checks(color.other()).is_empty() {
+    if !maps.distant_checks(color.other()).is_empty() {
         score -= 15;
     }
     score + 200 * board.uncatchable(color).len() as i32

@@ -1,6 +1,6 @@
 //! Positions: eight sets of squares and a side to move.
 
-use crate::batch::{Lane, LaneColor};
+use crate::batch::Lane;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::file::File;
@@ -16,7 +16,7 @@ use core::fmt;
 /// positions.
 ///
 /// A `Board` has no rules: no castling rights, no en passant, no legality. Any diagram is a `Board`, even one
-/// without kings or with nine queens. [`values`](crate::values) lists its patterns.
+/// without kings or with nine queens.
 ///
 /// ```
 /// use destrier::{Bitboard, Board, Color, Piece, Square};
@@ -45,7 +45,19 @@ pub struct Board {
 
 /// Creating a position, and its sets.
 impl Board {
-    /// Creates a position from eight sets.
+    /// Creates a position from eight sets. [`Sets`] converts them from eight or twelve bitboards.
+    ///
+    /// ```
+    /// use destrier::{Board, BoardError, Color, Piece, Sets, Square};
+    ///
+    /// // White: a king on e1 and a knight on d5. Black: a king on e8 and a rook on a8.
+    /// let colors = [0x0000_0008_0000_0010, 0x1100_0000_0000_0000];
+    /// let pieces = [0, 0x0000_0008_0000_0000, 0, 0x0100_0000_0000_0000, 0, 0x1000_0000_0000_0010];
+    /// let board = Board::from_sets(Sets::from_colors_and_pieces(colors, pieces), Color::White)?;
+    /// assert_eq!(board.piece_at(Square::A8), Some((Color::Black, Piece::Rook)));
+    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
+    /// # Ok::<(), BoardError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -74,57 +86,6 @@ impl Board {
         } else {
             Ok(Self { sets, turn })
         }
-    }
-
-    /// Creates a position from the bitboards of the two colors and the six kinds of piece.
-    ///
-    /// The order is that of [`Color::ALL`] and [`Piece::ALL`].
-    ///
-    /// ```
-    /// use destrier::{Board, BoardError, Color, Piece, Square};
-    ///
-    /// // White: a king on e1 and a knight on d5. Black: a king on e8 and a rook on a8.
-    /// let colors = [0x0000_0008_0000_0010, 0x1100_0000_0000_0000];
-    /// let pieces = [0, 0x0000_0008_0000_0000, 0, 0x0100_0000_0000_0000, 0, 0x1000_0000_0000_0010];
-    /// let board = Board::from_colors_and_pieces(colors, pieces, Color::White)?;
-    /// assert_eq!(board.piece_at(Square::A8), Some((Color::Black, Piece::Rook)));
-    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
-    /// # Ok::<(), BoardError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`BoardError`] if the sets contradict each other, as [`from_sets`](Self::from_sets) does.
-    #[inline]
-    pub const fn from_colors_and_pieces(
-        colors: [u64; 2],
-        pieces: [u64; 6],
-        turn: Color,
-    ) -> Result<Self, BoardError> {
-        Self::from_sets(Sets::from_colors_and_pieces(colors, pieces), turn)
-    }
-
-    /// Creates a position from twelve bitboards, one for each color and kind of piece.
-    ///
-    /// The order is that of [`Color::ALL`] and [`Piece::ALL`].
-    ///
-    /// ```
-    /// use destrier::{Board, BoardError, Color, Square};
-    ///
-    /// // White: a king on e1 and a knight on d5. Black: a king on e8 and a rook on a8.
-    /// let white = [0, 1 << 35, 0, 0, 0, 1 << 4];
-    /// let black = [0, 0, 0, 1 << 56, 0, 1 << 60];
-    /// let board = Board::from_colored_pieces([white, black], Color::White)?;
-    /// assert_eq!(board.fork_squares(Color::White), Square::C7.bitboard());
-    /// # Ok::<(), BoardError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`BoardError`] if a square is in two of the sets.
-    #[inline]
-    pub const fn from_colored_pieces(pieces: [[u64; 6]; 2], turn: Color) -> Result<Self, BoardError> {
-        Self::from_sets(Sets::from_colored_pieces(pieces), turn)
     }
 
     /// Creates a position from eight sets without checking them.
@@ -286,18 +247,6 @@ impl Board {
         Self { sets: Sets::from_array(sets), turn: self.turn.other() }
     }
 
-    /// Returns the squares that a side attacks.
-    ///
-    /// Pinned pieces attack. A piece attacks (defends) pieces of its own side. A slider's attack includes the first
-    /// piece it meets and ends there.
-    ///
-    /// Cost: 176 operations.
-    #[inline]
-    #[must_use]
-    pub const fn attacks(&self, color: Color) -> Bitboard {
-        self.lane().attacks(LaneColor::of(color))
-    }
-
     /// Returns the position as a lane, which has the formulas of its values.
     #[inline(always)]
     pub(crate) const fn lane(&self) -> Lane {
@@ -403,9 +352,9 @@ mod tests {
             let turn = board.turn();
             let colors = Color::ALL.map(|color| board.color(color).bits());
             let pieces = Piece::ALL.map(|piece| board.sets().piece(piece).bits());
-            assert_eq!(Board::from_colors_and_pieces(colors, pieces, turn), Ok(board));
+            assert_eq!(Board::from_sets(Sets::from_colors_and_pieces(colors, pieces), turn), Ok(board));
             let twelve = Color::ALL.map(|color| Piece::ALL.map(|piece| board.of(color, piece).bits()));
-            assert_eq!(Board::from_colored_pieces(twelve, turn), Ok(board));
+            assert_eq!(Board::from_sets(Sets::from_colored_pieces(twelve), turn), Ok(board));
             assert_eq!(Board::assume_consistent(board.sets(), turn), board);
         }
         // Every pair of the twelve sets that shares a square is a contradiction.
@@ -421,7 +370,8 @@ mod tests {
                 } else {
                     Some(BoardError::TwoColors(Square::E4))
                 };
-                assert_eq!(Board::from_colored_pieces(twelve, Color::White).err(), expected);
+                let sets = Sets::from_colored_pieces(twelve);
+                assert_eq!(Board::from_sets(sets, Color::White).err(), expected);
             }
         }
     }
@@ -435,8 +385,10 @@ mod tests {
                 assert_eq!((board.sets(), board.turn()), (sets, turn));
                 // All functions are total, whatever the sets.
                 let _ = (board.to_string(), board.flip(), Color::ALL.map(|side| board.values(side)));
+                let maps = board.attack_maps();
                 for side in Color::ALL {
-                    let _ = (board.distant_checks(side), board.fork_targets(side));
+                    let _ = (maps.distant_checks(side), maps.safe_checks(side), maps.attack_units(side));
+                    let _ = (maps.fork_squares(side), board.fork_targets(side));
                     let _ = board.fork_squares_of(side, white);
                 }
                 for square in Square::ALL {

@@ -12,12 +12,12 @@ use core::fmt;
 /// ```
 /// use destrier::Square;
 ///
-/// let error = Square::try_from(64).unwrap_err();
+/// let error = Square::try_from(64_usize).unwrap_err();
 /// assert_eq!(error.to_string(), "64 is not the index of a square: expected 0 to 63");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexError {
-    index: u8,
+    index: usize,
     max: u8,
     of: &'static str,
 }
@@ -39,7 +39,18 @@ macro_rules! indices {
             #[inline]
             fn try_from(index: u8) -> Result<Self, IndexError> {
                 let max = Self::ALL.len() as u8 - 1;
-                Self::from_index(index).ok_or(IndexError { index, max, of: $name })
+                Self::from_index(index).ok_or(IndexError { index: index.into(), max, of: $name })
+            }
+        }
+
+        /// Converts an index, such as that of a table.
+        impl TryFrom<usize> for $type {
+            type Error = IndexError;
+
+            #[inline]
+            fn try_from(index: usize) -> Result<Self, IndexError> {
+                let max = Self::ALL.len() as u8 - 1;
+                Self::ALL.get(index).copied().ok_or(IndexError { index, max, of: $name })
             }
         }
 
@@ -80,6 +91,7 @@ mod tests {
             ($($type:ident $words:literal)*) => {$(
                 let number = $type::ALL.len();
                 for index in 0..=u8::MAX {
+                    assert_eq!($type::try_from(usize::from(index)), $type::try_from(index));
                     match $type::try_from(index) {
                         Ok(item) => {
                             assert_eq!(item, $type::ALL[usize::from(index)]);
@@ -89,13 +101,14 @@ mod tests {
                         }
                         Err(error) => {
                             assert!(usize::from(index) >= number);
-                            assert_eq!(error.index, index);
+                            assert_eq!(error.index, usize::from(index));
                             assert_eq!(usize::from(error.max), number - 1);
                             assert_eq!($type::from_index(index), None);
                         }
                     }
                 }
-                assert_eq!($type::try_from(200).unwrap_err().to_string(), $words);
+                assert!($type::try_from(256_usize).is_err() && $type::try_from(usize::MAX).is_err());
+                assert_eq!($type::try_from(200_u8).unwrap_err().to_string(), $words);
             )*};
         }
         check! {

@@ -9,23 +9,28 @@
 //! Pass your bitboards as `u64`, with a1 as bit 0 and h8 as bit 63. This evaluation term takes twelve bitboards:
 //!
 //! ```
-//! use destrier::{Board, Color, Piece, Sets, knight};
+//! use destrier::{AttackMaps, Board, Color, Piece, Sets, knight};
 //!
-//! /// Each side's pawns, knights, bishops, rooks, queens and king, White first. The result is for the side to move.
+//! /// `pieces` are each side's pawns, knights, bishops, rooks, queens and king,
+//! /// White first. The result is for the side to move.
 //! fn evaluate(pieces: [[u64; 6]; 2], turn: Color) -> i32 {
-//!     let board = Board::assume_consistent(Sets::from_colored_pieces(pieces), turn);
-//!     term(&board, turn) - term(&board, turn.other())
+//!     let sets = Sets::from_colored_pieces(pieces);
+//!     let board = Board::assume_consistent(sets, turn);
+//!     let maps = board.attack_maps();
+//!     let score = term(&maps, Color::White) - term(&maps, Color::Black);
+//!     if turn.is_white() { score } else { -score }
 //! }
 //!
-//! fn term(board: &Board, side: Color) -> i32 {
+//! fn term(maps: &AttackMaps, side: Color) -> i32 {
+//!     let board = maps.board();
 //!     let knights = board.of(side, Piece::Knight);
-//!     let mobility = knight::total_mobility(knights, board.mobility_area(side));
-//!     let outposts = (board.knight_outposts(side) & knights).len();
-//!     let forks = board.fork_squares(side).len();
+//!     let mobility = knight::total_mobility(knights, maps.mobility_area(side));
+//!     let outposts = (maps.knight_outposts(side) & knights).len();
+//!     let forks = maps.fork_squares(side).len();
 //!     let runners = board.uncatchable(side).len();
 //!
 //!     // The dangers to the side's own king. A file has eight squares.
-//!     let attacked = board.attacked_king_zone(side).len();
+//!     let attacked = maps.attacked_king_zone(side).len();
 //!     let open_files = board.king_open_files(side).len() / 8;
 //!     let storm = board.storm_pawns(side).len();
 //!
@@ -34,42 +39,50 @@
 //!     bonus as i32 - danger as i32
 //! }
 //!
-//! // White has a knight on d5 and a rook on a1, Black has a rook on a8. The kings are on g1 and e8. Nc7+ forks.
+//! // White has a knight on d5 and a rook on a1, Black has a rook on a8. The kings
+//! // are on g1 and e8. Nc7+ forks.
 //! let white = [0xe000, 1 << 35, 0, 1, 0, 1 << 6];
 //! let black = [0x00e0_0000_0000_0000, 0, 0, 1 << 56, 0, 1 << 60];
-//! // White: 28 for mobility, 30 for the fork, -15 for three pawns in front of the king.
-//! // Black: -12 for the attacks on e7 and f6, -30 for two open files, -5 for a pawn in front of the king.
+//! // White: 28 for mobility, 30 for the fork, -15 for three storming pawns.
+//! // Black: -12 for attacks on e7 and f6, -30 for two open files, -5 for a pawn.
 //! assert_eq!(evaluate([white, black], Color::White), 43 + 47);
 //! assert_eq!(evaluate([white, black], Color::Black), -90);
 //! ```
 //!
-//! Each method of [`Board`] takes a side, called `side`, `attacker` or `defender`: see [Whose pieces](#whose-pieces).
-//! Most return a set of squares: count it with [`len`](Bitboard::len). `None` stands for no result, such as the storm
-//! against a king that does not exist.
+//! [`Board::attack_maps`] computes the attacks of both sides once, for the terms that need them. If your engine has them
+//! already, pass them to [`AttackMaps::new`].
+//!
+//! Each method of [`Board`] and [`AttackMaps`] takes a side, called `side`, `attacker` or `defender`: see
+//! [Whose pieces](#whose-pieces). Most return a set of squares: count it with [`len`](Bitboard::len). `None` stands for no
+//! result, such as the storm against a king that does not exist.
 //!
 //! | term | methods | result for a side |
 //! |---|---|---|
-//! | knights | [`mobility_area`](Board::mobility_area) | an area for [`knight::mobility_of`] or [`knight::total_mobility`] |
-//! | | [`knight_outposts`](Board::knight_outposts) | squares, with or without a knight |
+//! | knights | [`mobility_area`](AttackMaps::mobility_area) | an area for [`knight::mobility_of`] or [`knight::total_mobility`] |
+//! | | [`knight_outposts`](AttackMaps::knight_outposts) | squares, with or without a knight |
 //! | | [`trapped_knights`](Board::trapped_knights) | its knights without a safe move |
-//! | forks | [`fork_squares`](Board::fork_squares), [`fork_targets`](Board::fork_targets) | the squares its knights can fork from, and the targets |
-//! | own king | [`king_zone`](Board::king_zone), [`attacked_king_zone`](Board::attacked_king_zone) | the zone of its king, and the part that the opponent attacks |
+//! | forks | [`fork_squares`](AttackMaps::fork_squares), [`fork_targets`](AttackMaps::fork_targets) | the squares its knights can fork from, and the targets |
+//! | own king | [`king_zone`](Board::king_zone), [`attacked_king_zone`](AttackMaps::attacked_king_zone) | the zone of its king, and the part that the opponent attacks |
 //! | | [`king_open_files`](Board::king_open_files), [`king_half_open_files`](Board::king_half_open_files) | whole files, eight squares each |
 //! | | [`storm_pawns`](Board::storm_pawns), [`storm_index`](Board::storm_index) | the nearest opposing pawns, and an index for a table of 512 scores |
 //! | | [`shield`](Board::shield), [`any_shield_index`](Board::any_shield_index) | its pawns in front of its king, as an index for a table of 64 scores |
-//! | | [`king_escapes`](Board::king_escapes), [`king_lines`](Board::king_lines) | safe squares next to its king, and the lines of back-rank danger |
+//! | | [`king_escapes`](AttackMaps::king_escapes), [`king_lines`](AttackMaps::king_lines) | safe squares next to its king, and the lines of back-rank danger |
 //! | | [`virtual_queen_attacks`](Board::virtual_queen_attacks) | the squares that a queen would attack from its king's square |
-//! | opposing king | [`attack_units`](Board::attack_units) | its pieces that attack the zone of the opposing king, counted by kind |
-//! | | [`safe_checks`](Board::safe_checks), [`distant_checks`](Board::distant_checks) | the squares where its pieces can move and check: safely, or along a line of back-rank danger |
+//! | opposing king | [`attack_units`](AttackMaps::attack_units) | its pieces that attack the zone of the opposing king, counted by kind |
+//! | | [`safe_checks`](AttackMaps::safe_checks), [`distant_checks`](AttackMaps::distant_checks) | the squares where its pieces can move and check: safely, or along a line of back-rank danger |
+//! | | [`weak_king_zone`](AttackMaps::weak_king_zone), [`king::flank`], [`king::tropism`] | more about the attack on a king |
+//! | pieces | [`attackers`](Board::attackers), [`attacked_twice`](Board::attacked_twice) | who attacks a square, and the squares attacked by two |
+//! | | [`pinned`](Board::pinned), [`discoverers`](Board::discoverers) | its pinned pieces, and those that discover a check |
+//! | | [`king::shut_in_rooks`] | its rooks between its king and the corner |
 //! | passers | [`passers`](Board::passers), [`uncatchable`](Board::uncatchable) | its passers, and those that the opposing king cannot catch |
-//! | pawn endings | [`opposition`](Board::opposition), [`king::key_squares`] | whether it has the opposition, and where its king wins |
+//! | pawn endings | [`king::wins_kpk`] | whether king and pawn win against a king: exact, from a table |
+//! | | [`opposition`](Board::opposition), [`king::key_squares`] | whether it has the opposition, and where its king wins |
 //!
 //! - **Checked input**: [`Board::from_sets`] returns an error if a square has two pieces. [`Board::assume_consistent`]
 //!   does not check. Both are safe.
 //! - **Eight bitboards**: [`Sets::from_colors_and_pieces`].
 //! - **A FEN**: [`Board::from_placement`] reads its first field.
 //! - **Another bit order**: [`SquareMapping`] converts it.
-//! - **All values of a side at once**: [`Board::values`].
 //! - **Many positions at once**: [`batch`].
 //!
 //! The modules [`knight`], [`king`], [`pawn`] and [`sliders`] have the same patterns for any sets of squares:
@@ -268,7 +281,8 @@
 //!   zone, the rule of the square, opposition and key squares.
 //! - [`pawn`] and [`sliders`]: the attacks, fills and spans that these patterns need.
 //! - [`greater_one`]: the squares that are in several sets.
-//! - [`Board`]: whole positions, eight sets and a side to move. [`values`] computes all patterns of a side.
+//! - [`Board`]: whole positions, eight sets and a side to move, and their patterns.
+//! - [`AttackMaps`]: the attacks of a position and the terms that need them. [`AttackPairs`]: which piece attacks which.
 //! - [`batch`]: the same for columns of positions, four or eight at a time.
 //! - Basic types: [`Square`], [`File`], [`Rank`], [`Line`], [`Direction`], [`Bitboard`], [`Color`] and [`Piece`].
 //!
@@ -312,7 +326,8 @@
 //! # Values by name
 //!
 //! With the feature `registry`, a module of that name lists the values of a position by name, with definitions, costs and
-//! functions that compute columns. Programs that let their users choose values need it; engines do not.
+//! functions that compute columns, and `Board::values` computes the values of a side at once. Programs that let their
+//! users choose values need it; engines do not.
 //!
 //! # Whose pieces
 //!
@@ -352,6 +367,9 @@ extern crate std;
 #[cfg(test)]
 mod naive;
 
+mod attack_maps;
+mod attack_pairs;
+mod attackers;
 mod bitboard;
 mod board;
 mod color;
@@ -361,6 +379,7 @@ mod index;
 mod layers;
 mod leaper;
 mod line;
+pub(crate) mod manhattan_distance;
 mod mapping;
 mod move_lists;
 mod names;
@@ -385,8 +404,13 @@ pub mod pawn;
 #[cfg(feature = "registry")]
 pub mod registry;
 pub mod sliders;
+#[cfg(feature = "registry")]
 pub mod values;
+#[cfg(not(feature = "registry"))]
+mod values;
 
+pub use attack_maps::AttackMaps;
+pub use attack_pairs::{AttackPair, AttackPairs};
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError, ParsePlacementError};
 pub use color::Color;

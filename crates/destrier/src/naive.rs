@@ -188,7 +188,8 @@ pub(crate) fn distances_from(
         for square in frontier {
             distances[usize::from(square.index())] = Some(distance);
         }
-        let known = Square::ALL.into_iter().filter(|s| distances[usize::from(s.index())].is_some()).collect();
+        let known: Bitboard =
+            Square::ALL.into_iter().filter(|s| distances[usize::from(s.index())].is_some()).collect();
         frontier = (attacks(frontier, &attacks_from) & path) - known;
     }
     distances

@@ -50,6 +50,7 @@ use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::direction::Direction;
 use crate::rank::Rank;
+use crate::square::Square;
 
 /// Returns the squares that any of the pawns attacks.
 ///
@@ -155,7 +156,7 @@ pub const fn file_fill(set: Bitboard) -> Bitboard {
 
 /// Returns the pawns and all squares ahead of them on their files.
 #[inline(always)]
-const fn front_fill(pawns: Bitboard, color: Color) -> Bitboard {
+pub(crate) const fn front_fill(pawns: Bitboard, color: Color) -> Bitboard {
     match color {
         Color::White => north_fill(pawns),
         Color::Black => south_fill(pawns),
@@ -242,6 +243,29 @@ pub const fn passers(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboar
     own.difference(passer_span(opponent, color.other()))
 }
 
+/// Returns the number of moves that a pawn needs to promote on an empty file, 0 to 6.
+///
+/// The first push from the second rank can be double, so a pawn there needs 5 moves. A pawn on its side's first rank,
+/// where none stands, needs 6.
+///
+/// ```
+/// use destrier::{Color, Square, pawn};
+///
+/// assert_eq!(pawn::moves_to_promotion(Square::E2, Color::White), 5);
+/// assert_eq!(pawn::moves_to_promotion(Square::E2, Color::Black), 1);
+/// ```
+///
+/// Cost: 6 operations.
+///
+/// Source: the wiki's *Rule of the Square*.
+#[inline]
+#[must_use]
+pub const fn moves_to_promotion(pawn: Square, color: Color) -> u8 {
+    let rank = pawn.rank().index();
+    let pushes = if color.is_white() { 7 - rank } else { rank };
+    if pushes >= 6 { pushes - 1 } else { pushes }
+}
+
 /// Returns the squares from which a pawn of side `color` attacks two targets, one on each side.
 ///
 /// The result can include squares of the first rank, where no pawn ever stands.
@@ -299,7 +323,21 @@ mod tests {
     use super::*;
     use crate::formulations::pawn as formulations;
     use crate::naive::{self, assert_all, pawn_attacks_from, sets};
-    use crate::square::Square;
+
+    #[test]
+    fn moves_to_promotion_are_the_fewest_pushes() {
+        for color in Color::ALL {
+            for pawn in Square::ALL {
+                let (mut pawns, mut moves) = (pawn.bitboard(), 0);
+                while !pawns.intersects(if color.is_white() { Rank::Eighth } else { Rank::First }.bitboard())
+                {
+                    pawns |= pushes(pawns, Bitboard::FULL, color);
+                    moves += 1;
+                }
+                assert_eq!(moves_to_promotion(pawn, color), moves, "{pawn} {color}");
+            }
+        }
+    }
 
     #[test]
     fn attacks_and_pushes_match_coordinates() {

@@ -41,6 +41,12 @@
 //!
 //! Source: the wiki's *Dumb7Fill* and *Kogge-Stone Algorithm*.
 
+pub(crate) mod from_square;
+mod lines;
+
+pub use from_square::{bishop_attacks_from, queen_attacks_from, rook_attacks_from};
+pub use lines::{between, line};
+
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::line::Line;

@@ -71,7 +71,7 @@ squares! {
 impl Square {
     /// Returns the square with an index below 64.
     #[inline]
-    const fn at(index: u8) -> Self {
+    pub(crate) const fn at(index: u8) -> Self {
         match Self::from_index(index & 63) {
             Some(square) => square,
             None => unreachable!(),

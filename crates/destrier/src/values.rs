@@ -1,8 +1,10 @@
 //! Position values: what Destrier computes for each side of a position, mostly sets of squares.
 //!
 //! Methods of [`Board`] compute single values. [`Values`] holds the values that games are searched with, and
-//! [`Board::values`] computes these for a side. With the feature `registry`, a module of that name has the list of all
-//! values, with their definitions and the functions that compute them for columns of positions.
+//! [`Board::values`] computes these for a side. The module [`registry`](crate::registry) has the list of all values, with
+//! their definitions and the functions that compute them for columns of positions.
+//!
+//! This module requires the feature `registry`.
 //!
 //! ```
 //! use destrier::{bitboard, Board, Color};
@@ -33,11 +35,12 @@ use crate::batch::LaneColor;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
-use crate::king::{LineSet, Opposition, Wing};
+use crate::king::{LineSet, Opposition, Shield, Wing};
 use crate::piece::Piece;
 use crate::{king, knight, pawn};
 
 /// The values of one side of a position. Each is the result of the method of [`Board`] with its name.
+#[cfg(feature = "registry")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Values {
@@ -61,19 +64,8 @@ pub struct Values {
     pub king_reach: Bitboard,
 }
 
-/// A king's pawn shield: the wing, and which of the six shield squares have an own pawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shield {
-    /// The wing of the king.
-    pub wing: Wing,
-    /// The shield index, 0 to 63, as computed by [`king::shield_index`].
-    pub index: u8,
-}
-
-/// Patterns of a side: knights, forks, passers and kings.
-///
-/// The knights, pawns and passers are those of `side` or `attacker`, and so is the king, unless it is called the
-/// opposing king.
+/// All values of a side.
+#[cfg(feature = "registry")]
 impl Board {
     /// Computes the [`Values`] of a side.
     ///
@@ -94,7 +86,13 @@ impl Board {
             king_reach: king::region(walk.reach, walk.path),
         }
     }
+}
 
+/// Patterns of a side: knights, forks, passers and kings.
+///
+/// The knights, pawns and passers are those of `side` or `attacker`, and so is the king, unless it is called the
+/// opposing king.
+impl Board {
     /// Returns the squares that the side's knights attack.
     ///
     /// Cost: 18 operations.
@@ -187,36 +185,6 @@ impl Board {
         self.lane().trapped_knights(LaneColor::of(side))
     }
 
-    /// Returns the squares where a knight of the attacker can move, check the opposing king and not be attacked.
-    ///
-    /// The opponent's attacks are those before the move. If the opponent has no king or several, the result is empty.
-    ///
-    /// ```
-    /// use destrier::{Board, Color, Square};
-    ///
-    /// let board = Board::from_placement("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White)?;
-    /// // The pawn on g7 guards f6. The queen guards c7.
-    /// assert!(board.safe_knight_checks(Color::White).is_empty());
-    /// let board = Board::from_placement("r1b1k2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R", Color::White)?;
-    /// assert_eq!(board.safe_knight_checks(Color::White), Square::C7.bitboard());
-    /// # Ok::<(), destrier::ParsePlacementError>(())
-    /// ```
-    ///
-    /// Cost: at most 205 operations, 1 load and 2 branches.
-    #[inline]
-    #[must_use]
-    pub const fn safe_knight_checks(&self, attacker: Color) -> Bitboard {
-        let opponent = attacker.other();
-        let Some(king) = self.king(opponent) else { return Bitboard::EMPTY };
-        let moves = knight::moves(self.of(attacker, Piece::Knight), self.color(attacker));
-        let checks = knight::attacks_from(king).intersection(moves);
-        // In most positions no knight can check, so the attacks need not be computed.
-        if checks.is_empty() {
-            return Bitboard::EMPTY;
-        }
-        checks.difference(self.attacks(opponent))
-    }
-
     /// Returns the squares of the side's fourth to sixth rank that its pawns defend and that no opposing pawn can
     /// attack now or after pushes. The squares can be occupied.
     ///
@@ -251,7 +219,7 @@ impl Board {
     /// [`king_lines`](Self::king_lines), at a distance of two or more, whether or not the attacker has such a piece.
     ///
     /// Squares with a piece of the attacker are not included. For the squares where a piece can go, use
-    /// [`distant_checks`](Self::distant_checks).
+    /// [`AttackMaps::distant_checks`](crate::AttackMaps::distant_checks).
     ///
     /// ```
     /// use destrier::{bitboard, Board, Color};

@@ -57,7 +57,6 @@ macro_rules! values {
 }
 
 values! {
-    board_attacks lane_attacks |board, lane, side| board.attacks(side), lane.attacks(side);
     board_knight_attacks lane_knight_attacks |board, lane, side| board.knight_attacks(side), lane.knight_attacks(side);
     board_fork_targets lane_fork_targets |board, lane, side| board.fork_targets(side), lane.fork_targets(side);
     board_forking_knights lane_forking_knights |board, lane, side|
@@ -67,8 +66,6 @@ values! {
         board.knight_mobility(side), lane.knight_mobility(side);
     board_trapped_knights lane_trapped_knights |board, lane, side|
         board.trapped_knights(side), lane.trapped_knights(side);
-    board_safe_knight_checks lane_safe_knight_checks |board, lane, side|
-        board.safe_knight_checks(side), lane.safe_knight_checks(side);
     board_knight_outposts lane_knight_outposts |board, lane, side|
         board.knight_outposts(side), lane.knight_outposts(side);
     board_king_escapes lane_king_escapes |board, lane, side| board.king_escapes(side), lane.king_escapes(side);
@@ -85,6 +82,14 @@ values! {
     board_king_reach lane_king_reach |board, lane, side| board.king_reach(side), lane.king_reach(side);
 
     {
+        lane_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) => {
+            let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
+            lane(sets, turn, side, #[inline(always)] |lane, side| lane.attacks(side))
+        };
+        lane_safe_knight_checks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) => {
+            let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
+            lane(sets, turn, side, #[inline(always)] |lane, side| lane.safe_knight_checks(side))
+        };
         lane_pawn_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) => {
             let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
             lane(sets, turn, side, #[inline(always)] |lane, side| lane.pawn_attacks(side))
@@ -92,6 +97,10 @@ values! {
         lane_king_attacks(white, black, pawns, knights, bishops, rooks, queens, kings, turn < 2, side < 2) => {
             let sets = [white, black, pawns, knights, bishops, rooks, queens, kings];
             lane(sets, turn, side, #[inline(always)] |lane, side| lane.king_attacks(side))
+        };
+        board_attackers(white, black, pawns, knights, bishops, rooks, queens, kings, occupied, square < 64) => {
+            let board = board([white, black, pawns, knights, bishops, rooks, queens, kings], 0);
+            board.attackers(crate::numbers::square(square), set(occupied))
         };
         lane_attacks_through(
             white, black, pawns, knights, bishops, rooks, queens, kings, removed, turn < 2, side < 2

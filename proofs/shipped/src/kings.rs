@@ -45,7 +45,7 @@ exports! {
     king_distance [formulation of formulations::king::distance::FORMULATIONS] (a < 64, b < 64) =>
         formulation(square(a), square(b));
     king_set_distance(a, b) => moves(king::set_distance(set(a), set(b)));
-    manhattan_distance [formulation of formulations::king::manhattan_distance::FORMULATIONS] (a < 64, b < 64) =>
+    manhattan_distance [formulation of formulations::manhattan_distance::FORMULATIONS] (a < 64, b < 64) =>
         formulation(square(a), square(b));
     trajectory [formulation of formulations::king::trajectory::FORMULATIONS] (a < 64, b < 64) =>
         formulation(square(a), square(b));

@@ -212,9 +212,11 @@ fn safe(position: &Position, king: &Word, side: u64) -> Word {
 
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {
-        name: "board: attacks of a side match the definition, in `Board` and `Lane`",
+        name: "board: attacks of a side match the definition, in `Lane`",
         method: "all positions, 13^64",
-        prove: |proof| of_all(proof, both!(attacks), |position, side| position.attacks(side, &Word::from(0))),
+        prove: |proof| {
+            of_all(proof, ["lane_attacks"], |position, side| position.attacks(side, &Word::from(0)))
+        },
     },
     Claim {
         name: "board: attacks of pawns and kings match the definition, in `Lane`",
@@ -240,6 +242,39 @@ pub(super) const CLAIMS: &[Claim] = &[
                 let found =
                     proof.run("lane_attacks_through", sets.chain([0, side].map(Word::from)).collect())?;
                 proof.equal(&found, &position.attacks(side, &removed))?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "board: the attackers of a square match the definition, in `Board`",
+        method: "all positions and all 2^64 sets of occupied squares, for each of 64 squares",
+        prove: |proof| {
+            let variables = proof.variables(5 * 64);
+            // Ordered square by square, because the diagrams would be too large otherwise.
+            let (of_position, occupied): (Vec<&[Bit]>, Vec<Bit>) =
+                variables.chunks(5).map(|of_square| (&of_square[..4], of_square[4].clone())).unzip();
+            let position = Position::new(&of_position.concat(), None);
+            let occupied = Word::from_bits(occupied);
+            proof.show(position.shown().chain([("occupied", occupied.clone())]));
+            let [rank, file, diagonal, anti_diagonal] = LINES;
+            let (straight, slanted) = ([rank, file].concat(), [diagonal, anti_diagonal].concat());
+            for square in 0..64_u64 {
+                // Attacks are mutual, those of pawns with the other color.
+                let from = Word::from(1 << square);
+                let pawns =
+                    |side: u64| leaps(&from, &[(-1, -up(side)), (1, -up(side))]).and(&position.of(side, 2));
+                let pieces = |piece: usize| position.of(0, piece).or(&position.of(1, piece));
+                let queens = pieces(6);
+                let expected = pawns(0)
+                    .or(&pawns(1))
+                    .or(&leaps(&from, &KNIGHT).and(&pieces(3)))
+                    .or(&leaps(&from, &KING).and(&pieces(7)))
+                    .or(&slides(&from, &occupied, &slanted).and(&pieces(4).or(&queens)))
+                    .or(&slides(&from, &occupied, &straight).and(&pieces(5).or(&queens)));
+                let sets = position.sets.iter().chain([&occupied]).cloned();
+                let found = proof.run("board_attackers", sets.chain([Word::from(square)]).collect())?;
+                proof.equal(&found, &expected)?;
             }
             Ok(())
         },
@@ -355,7 +390,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        name: "board: safe knight checks are moves to squares from which a knight attacks the king and that the opponent does not attack, in `Board` and `Lane`",
+        name: "board: safe knight checks are moves to squares from which a knight attacks the king and that the opponent does not attack, in `Lane`",
         method: "all positions, split by the square of the other side's king; empty without a king or with several",
         prove: |proof| {
             for_each_king(proof, |proof, position, king, defender, _| {
@@ -367,7 +402,7 @@ pub(super) const CLAIMS: &[Claim] = &[
                         .and(&position.attacks(defender, &Word::from(0)).not()),
                     None => Word::from(0),
                 };
-                equal_in_all(proof, both!(safe_knight_checks), position, [0, side], &expected)
+                equal_in_all(proof, ["lane_safe_knight_checks"], position, [0, side], &expected)
             })
         },
     },

@@ -1,7 +1,7 @@
 //! Claims about `destrier::sliders`.
 
 use crate::check;
-use crate::definition::{DIRECTIONS, LINES, away, fixed, slides};
+use crate::definition::{DIRECTIONS, LINES, away, fixed, ray, slides};
 use crate::proof::Claim;
 use crate::word::Word;
 
@@ -43,6 +43,45 @@ pub(super) const CLAIMS: &[Claim] = &[
                 queen_attacks(&sliders, &occupied),
                 slides(&sliders, &occupied, &[rook, bishop].concat())
             )
+        },
+    },
+    Claim {
+        name: "attacks of one rook, bishop or queen: every formulation matches the definition",
+        method: "all 2^64 sets of occupied squares for each of 64 squares",
+        prove: |proof| {
+            let [occupied] = proof.sets(["occupied"]);
+            let [rank, file, diagonal, anti_diagonal] = LINES;
+            let (rook, bishop) = ([rank, file].concat(), [diagonal, anti_diagonal].concat());
+            for square in 0..64_u64 {
+                let of = |directions: &[_]| slides(&Word::from(1 << square), &occupied, directions);
+                check!(proof, rook_attacks_from(&occupied, square), of(&rook))?;
+                check!(proof, bishop_attacks_from(&occupied, square), of(&bishop))?;
+                check!(proof, queen_attacks_from(&occupied, square), of(&[&rook[..], &bishop].concat()))?;
+            }
+            Ok(())
+        },
+    },
+    Claim {
+        name: "the line through two squares and the squares between them match the definition",
+        method: "all 4096 pairs of squares",
+        prove: |proof| {
+            for a in 0..64 {
+                for b in 0..64 {
+                    let (mut line, mut between) = (Word::from(0), Word::from(0));
+                    for [there, back] in LINES {
+                        let to_edge: Vec<u32> = ray(a, there).chain(ray(a, back)).collect();
+                        if to_edge.contains(&b) {
+                            line = fixed(|square| square == a || to_edge.contains(&square));
+                            let side = if ray(a, there).any(|square| square == b) { there } else { back };
+                            let before: Vec<u32> = ray(a, side).take_while(|&square| square != b).collect();
+                            between = fixed(|square| before.contains(&square));
+                        }
+                    }
+                    check!(proof, line_of_squares(a, b), line)?;
+                    check!(proof, squares_between(a, b), between)?;
+                }
+            }
+            Ok(())
         },
     },
     Claim {

@@ -1,6 +1,6 @@
-//! Destrier in an engine that uses cozy-chess.
+//! Destrier in an engine that uses cozy-chess 0.3.
 
-use destrier::{Bitboard, Board, Color, Sets, Square};
+use destrier::{AttackMaps, Bitboard, Board, Color, Sets, Square};
 
 fn set(bitboard: cozy_chess::BitBoard) -> Bitboard {
     Bitboard::from_bits(bitboard.0)
@@ -22,6 +22,28 @@ fn board(board: &cozy_chess::Board) -> Board {
     let colors = cozy_chess::Color::ALL.map(|color| board.colors(color).0);
     let pieces = cozy_chess::Piece::ALL.map(|piece| board.pieces(piece).0);
     Board::assume_consistent(Sets::from_colors_and_pieces(colors, pieces), color(board.side_to_move()))
+}
+
+/// Returns the attacks of both sides, from the engine's tables.
+fn attack_maps(engine: &cozy_chess::Board) -> AttackMaps {
+    let occupied = engine.occupied();
+    let maps = cozy_chess::Color::ALL.map(|color| {
+        cozy_chess::Piece::ALL.map(|piece| {
+            let attacks = |square| match piece {
+                cozy_chess::Piece::Pawn => cozy_chess::get_pawn_attacks(square, color),
+                cozy_chess::Piece::Knight => cozy_chess::get_knight_moves(square),
+                cozy_chess::Piece::Bishop => cozy_chess::get_bishop_moves(square, occupied),
+                cozy_chess::Piece::Rook => cozy_chess::get_rook_moves(square, occupied),
+                cozy_chess::Piece::Queen => {
+                    cozy_chess::get_bishop_moves(square, occupied)
+                        | cozy_chess::get_rook_moves(square, occupied)
+                }
+                cozy_chess::Piece::King => cozy_chess::get_king_moves(square),
+            };
+            engine.colored_pieces(color, piece).into_iter().fold(0, |map, square| map | attacks(square).0)
+        })
+    });
+    AttackMaps::new(board(engine), maps)
 }
 
 /// Returns the legal knight moves that fork, in the engine's own type.
@@ -54,6 +76,17 @@ mod tests {
             assert_eq!(engine.to_string(), own.name());
             assert_eq!(set(engine.bitboard()), own.bitboard());
             assert_eq!(bitboard(own.bitboard()), engine.bitboard());
+        }
+    }
+
+    #[test]
+    fn maps_of_the_engine_are_those_of_the_board() {
+        for fen in [
+            "r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R b KQkq - 0 1",
+            "6k1/5ppp/8/8/6N1/8/4QPPP/3R2K1 w - - 0 1",
+        ] {
+            let maps = attack_maps(&fen.parse().unwrap());
+            assert_eq!(maps, maps.board().attack_maps());
         }
     }
 

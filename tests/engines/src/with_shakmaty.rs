@@ -1,4 +1,4 @@
-//! Destrier in an engine that uses shakmaty.
+//! Destrier in an engine that uses shakmaty 0.30.
 
 use destrier::{Bitboard, Board, Color, Sets, Square};
 use shakmaty::Position;

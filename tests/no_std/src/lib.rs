@@ -26,7 +26,7 @@ pub extern "C" fn destrier_no_std(bits: u64) -> u64 {
         sum ^= layers.squares();
     }
     if let Ok(board) = Board::from_placement("6k1/5ppp/8/8/8/8/5PPP/R5K1", Color::White) {
-        sum ^= board.values(Color::Black).king_escapes;
+        sum ^= board.king_escapes(Color::Black);
     }
     if let Ok(squares) = "c7,e8".parse::<Bitboard>() {
         sum ^= squares;

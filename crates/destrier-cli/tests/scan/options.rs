@@ -335,21 +335,23 @@ fn one_finding_is_selected_per_chance_or_game() {
             objects(&all).iter().map(|object| object.get("game").to_string()).collect::<HashSet<_>>().len();
         assert_eq!(games.lines().count(), count, "{filter}");
     }
-    // With worth, the biggest miss of a chance and of a game.
+    // With worth, the biggest miss of a chance and of a game, and one of a position.
     let all = objects(&jsonl(["--missed", SAMPLE]));
-    let size = |object: &Object| {
-        let grade = ["mistake", "blunder"].iter().position(|name| object.get("missed") == *name);
-        (grade.unwrap(), object.get("missed_by").as_i64())
-    };
-    for what in ["chance", "game"] {
-        for kept in objects(&jsonl(["--missed", "--one-per", what, SAMPLE])) {
-            let key = |object: &Object| {
-                if what == "game" { object.get("game").to_string() } else { chance(object) }
-            };
-            let others = all.iter().filter(|other| key(other) == key(&kept));
-            assert_eq!(others.map(size).max(), Some(size(&kept)));
-        }
+    let size = |object: &Object| (1_000.0 * object.get("lost").as_f64().unwrap()).round() as i64;
+    let turns = objects(&jsonl(["--missed", "--one-per", "chance", SAMPLE]));
+    for kept in &turns {
+        let others = all.iter().filter(|other| chance(other) == chance(kept));
+        assert_eq!(others.map(size).max(), Some(size(kept)));
     }
+    let places: HashSet<_> =
+        turns.iter().map(|kept| (kept.get("game").to_string(), kept.get("ply").as_u64())).collect();
+    assert_eq!(places.len(), turns.len(), "one row a turn");
+    let games = objects(&jsonl(["--missed", "--one-per", "game", SAMPLE]));
+    for kept in &games {
+        let others = turns.iter().filter(|other| other.get("game") == kept.get("game"));
+        assert_eq!(others.map(size).max(), Some(size(kept)));
+    }
+    assert!(games.len() < turns.len() && turns.len() < all.len());
 }
 
 #[test]
@@ -451,16 +453,15 @@ fn moves_are_selected_by_their_worth() {
         ["inaccuracy", "mistake", "blunder"].iter().position(|name| object.get("missed") == *name)
     };
     let wins = |object: &Object| object.get("wins").as_i64();
+    let is_missed = |object: &Object, least| grade(object) >= Some(least) && *object.get("defence") == false;
     for (arguments, holds) in [
-        (
-            &["--missed=inaccuracy"][..],
-            &(|object: &Object| grade(object) >= Some(0)) as &dyn Fn(&Object) -> bool,
-        ),
-        (&["--missed"], &|object| grade(object) >= Some(1)),
-        (&["--missed=blunder"], &|object| grade(object) >= Some(2)),
+        (&["--missed=inaccuracy"][..], &(|object: &Object| is_missed(object, 0)) as &dyn Fn(&Object) -> bool),
+        (&["--missed"], &|object| is_missed(object, 1)),
+        (&["--missed=blunder"], &|object| is_missed(object, 2)),
+        (&["--missed", "--defences"], &|object| grade(object) >= Some(1)),
         (&["--wins", "3"], &|object| wins(object) >= Some(3)),
         (&["--wins", "-2"], &|object| wins(object) >= Some(-2)),
-        (&["--wins", "100", "--missed"], &|object| wins(object) == Some(100) && grade(object) >= Some(1)),
+        (&["--wins", "100", "--missed"], &|object| wins(object) == Some(100) && is_missed(object, 1)),
     ] {
         let expected: Vec<_> = all.iter().filter(|object| holds(object)).map(|object| &object.0).collect();
         let found = objects(&jsonl(arguments.iter().copied().chain([SAMPLE])));

@@ -8,8 +8,8 @@ use destrier::Color;
 use destrier_games::output::{chapter, position_line};
 use destrier_games::{
     Chance, Classes, Decoder, Evaluation, Event, Finding, Game, GameChance, GameChances, GameContext, Grade,
-    NamesOfGames, Outcome, Positions, Reader, Recognized, Record, Selection, Worth, WorthFilter, WorthSearch,
-    open_text,
+    Judge, Miss, NamesOfGames, Outcome, Positions, Reader, Recognized, Record, Selection, Worth, WorthFilter,
+    WorthSearch, open_text,
 };
 use serde::Serialize;
 use std::rc::Rc;
@@ -65,6 +65,7 @@ impl RecordText {
 struct Search {
     positions: Positions,
     worth: WorthSearch,
+    judge: Option<Judge>,
 }
 
 /// Some of the games of a file.
@@ -96,17 +97,23 @@ struct GameSummary {
     damage: Option<String>,
 }
 
-/// A missed move:
+/// A missed turn:
 ///
-/// - its index among the findings of the game
+/// - the index of the missed move among the findings of the game
 /// - its grade, from 1 for an inaccuracy to 3 for a blunder
-/// - how many pawns more it gains than the game's move
+/// - the winning chances lost, in thousandths
 /// - the number of its chance
-/// - how many pawns it gains
-type Miss = (usize, u8, i32, u32, i32);
+/// - whether the move is an answer, which may be shown as the move to find
+type MissedTurn = (usize, u8, u32, u32, bool);
 
 /// Selects misses from an inaccuracy up.
-const MISSED: WorthFilter = WorthFilter { wins: None, missed: Some(Grade::Inaccuracy), notable: false };
+const MISSED: WorthFilter = WorthFilter {
+    wins: None,
+    missed: Some(Grade::Inaccuracy),
+    defences: false,
+    answers: false,
+    notable: false,
+};
 
 /// An opened game.
 #[derive(Debug, Default, Serialize)]
@@ -312,7 +319,7 @@ impl Opened {
         Ok(some)
     }
 
-    fn misses(&mut self, range: RecordRange) -> Result<Vec<Miss>, Problem> {
+    fn misses(&mut self, range: RecordRange) -> Result<Vec<MissedTurn>, Problem> {
         let text = self.text(range)?;
         Ok(match self.decoder.read(text.record()) {
             Some(Ok(game)) => self.search.misses(&game),
@@ -385,23 +392,26 @@ impl Search {
         }
     }
 
-    fn misses(&mut self, game: &Game<'_>) -> Vec<Miss> {
+    fn misses(&mut self, game: &Game<'_>) -> Vec<MissedTurn> {
         // The page needs the index of each miss among all findings.
         let selection = Selection { worth: Some(MISSED), keeps_others: true, ..Selection::default() };
         let (mut row, mut missed, mut chances) = (0, Vec::new(), GameChances::default());
         run(game, &selection, &mut self.positions, |event| {
-            let Event::Found(_, findings) = event else { return };
+            let Event::Found(found, findings) = event else { return };
             for &finding in findings.iter() {
-                chances.add(&finding, || ());
-                missed.extend(finding.missed().map(|_| (row, finding)));
+                chances.add(found.ply(), &finding, || ());
+                missed.extend(finding.miss.map(|_| (row, found.ply(), finding, *found.position)));
                 row += 1;
             }
         });
-        let misses = missed.into_iter().filter_map(|(row, finding)| {
-            let (grade, worth) = (chances.missed(&finding)?, finding.worth?);
-            Some((row, 1 + grade as u8, worth.missed_by?, chance_number(&finding), worth.wins))
+        chances.end();
+        let turns = missed.into_iter().filter_map(|(row, ply, finding, position)| {
+            let miss = missed_turn(&chances, ply, &finding)?;
+            let is_answer = finding.is_answer(&position, self.judge.get_or_insert_default());
+            let lost = (1_000.0 * miss.lost).round() as u32;
+            Some((row, 1 + miss.grade as u8, lost, chance_number(&finding), is_answer))
         });
-        misses.collect()
+        turns.collect()
     }
 
     fn view(&mut self, game: &Game<'_>) -> GameView {
@@ -417,7 +427,7 @@ impl Search {
             Event::Found(found, found_here) => {
                 let ply = found.ply();
                 for &finding in found_here.iter() {
-                    chances.add(&finding, || ply).into_iter().for_each(|chance| chance.extra = ply);
+                    chances.add(ply, &finding, || ply).into_iter().for_each(|chance| chance.extra = ply);
                     findings.push((ply, finding, *found.position));
                 }
             }
@@ -435,12 +445,20 @@ impl Search {
             }
             Event::Searched(_) => {}
         });
+        chances.end();
         let findings = findings.into_iter().filter_map(|(ply, mut finding, position)| {
             let Chance { number, first_ply } = finding.chance?;
             let &GameChance { played, extra: last_ply, .. } = chances.get(number)?;
-            finding.worth = finding.worth.map(|worth| Worth { missed: chances.missed(&finding), ..worth });
+            // A turn is missed once.
+            finding.miss = missed_turn(&chances, ply, &finding);
+            let missed = finding.miss.map(|miss| miss.grade);
+            finding.worth = finding.worth.map(|worth| Worth { missed, ..worth });
             let chance = ChanceView { number, first_ply, last_ply, played };
-            Some(PliedFinding { ply, chance, finding: FindingView::new(&finding, &position) })
+            let mut view = FindingView::new(&finding, &position);
+            if finding.miss.is_some() {
+                view.judge_answer(finding.is_answer(&position, self.judge.get_or_insert_default()));
+            }
+            Some(PliedFinding { ply, chance, finding: view })
         });
         let link = game.link().map(|link| link.into_owned());
         GameView { tags, link, plies, findings: findings.collect(), damage }
@@ -469,7 +487,7 @@ impl Search {
             }
             if as_study {
                 for finding in &chosen {
-                    text += &chapter(number, found, finding, &mut self.worth);
+                    text += &chapter(number, found, finding, self.judge.get_or_insert_default());
                 }
             } else if !chosen.is_empty() {
                 text += &position_line(&format!("{name} {number}:{}", found.ply()), found, &chosen);
@@ -485,6 +503,12 @@ fn eval(evaluation: Evaluation) -> String {
         Evaluation::Centipawns(centipawns) => format!("{:.2}", f64::from(centipawns) / 100.0),
         Evaluation::Mate(moves) => format!("#{moves}"),
     }
+}
+
+/// Returns what missing the move of a finding cost, if the finding represents a missed turn. Defences do not.
+fn missed_turn<T>(chances: &GameChances<T>, ply: u32, finding: &Finding) -> Option<Miss> {
+    let chance = chances.get(chance_number(finding))?;
+    chance.miss().filter(|miss| miss.wins && chance.ply == ply)
 }
 
 /// Returns the number of a finding's chance, from 1.
@@ -607,9 +631,9 @@ mod tests {
                 expected.push(serde_json::json!([
                     row,
                     grade,
-                    finding["missed_by"],
+                    finding["lost"],
                     view["chance"]["number"],
-                    finding["wins"]
+                    finding["answer"]
                 ]));
             }
             assert_eq!(parse(&file.misses(i)), Value::from(expected), "game {}", i + 1);
@@ -620,6 +644,25 @@ mod tests {
         assert!(other.misses_at(&[]).contains("no such game"));
         assert!(grades[1..].iter().all(|count| *count > 0), "{grades:?}");
         assert!(file.misses(count).contains("there is no game"));
+    }
+
+    /// The command's tests compare these numbers with summaries, rates, tables and reports.
+    #[test]
+    fn the_number_of_missed_turns_is_that_of_the_command() {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
+        let numbers = format!("{root}/crates/destrier-cli/tests/golden/missed-turns.txt");
+        for line in std::fs::read_to_string(numbers).unwrap().lines() {
+            let (name, number) = line.split_once(' ').unwrap();
+            let mut file = GameFile::of_memory(std::fs::read(format!("{root}/{name}")).unwrap(), name);
+            let games = 0..read(&mut file, 100).len();
+            let turns: Vec<Value> = games.flat_map(|game| misses(&mut file, game)).collect();
+            let mistakes = turns.iter().filter(|turn| turn[1].as_u64() >= Some(2)).count();
+            assert_eq!(mistakes.to_string(), number, "{name}");
+        }
+    }
+
+    fn misses(file: &mut GameFile, game: usize) -> Vec<Value> {
+        parse(&file.misses(game)).as_array().unwrap().clone()
     }
 
     /// The rule is that of reports: of two players in nearly all games, it is the one in all of them or in the file's name.

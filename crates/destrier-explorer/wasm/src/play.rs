@@ -3,7 +3,7 @@
 use crate::problem::Problem;
 use crate::view::pattern_index;
 use destrier_games::picture::{Picture, Shown};
-use destrier_games::{Continuation, GameMove, Move, Position, Uci, WorthSearch, find};
+use destrier_games::{Continuation, GameMove, Judge, Move, Position, Uci, WorthSearch, find, winning_line};
 use serde::Serialize;
 
 /// A legal move.
@@ -53,10 +53,8 @@ pub(crate) fn judge(fen: &str, uci: &str) -> Result<Judgement, Problem> {
     let Some(Continuation::Move(played)) = played else {
         return Err(Problem::of_all(uci, format!("`{uci}` is not a legal move here")));
     };
-    let mut search = WorthSearch::default();
-    let mut at = search.at(&position, GameMove::default());
-    let worth = at.worth(played);
-    let line = at.line(played);
+    let worth = WorthSearch::default().at(&position, GameMove::default()).worth(played);
+    let line = winning_line(&position, played, &mut Judge::default());
     let mut position = position;
     let line: Vec<MoveView> = line.into_iter().map(|played| MoveView::play(&mut position, played)).collect();
     let is_mate = line.first().is_some_and(|first| first.san.ends_with('#'));

@@ -62,9 +62,11 @@ pub(crate) struct FindingView {
     played: Option<bool>,
     /// What the move gains in pawns, if computed.
     wins: Option<i32>,
-    /// How much more it gains than the game's move.
-    missed_by: Option<i32>,
     missed: Option<Grade>,
+    /// The winning chances that missing it cost, in thousandths.
+    lost: Option<u32>,
+    /// Whether the missed move may be shown as the move to find.
+    answer: Option<bool>,
     words: String,
     drawing: DrawingView,
 }
@@ -85,10 +87,21 @@ impl FindingView {
             classes: finding.class.map_or(&[], Classes::names),
             played: finding.played,
             wins: finding.worth.map(|worth| worth.wins),
-            missed_by: finding.worth.and_then(|worth| worth.missed_by),
             missed: finding.missed(),
+            lost: finding.miss.map(|miss| (1_000.0 * miss.lost).round() as u32),
+            answer: None,
             words: finding.explain(position),
             drawing: DrawingView::new(&finding.drawing(position)),
+        }
+    }
+}
+
+impl FindingView {
+    /// Says whether the missed move is an answer.
+    pub(crate) fn judge_answer(&mut self, is_answer: bool) {
+        self.answer = Some(is_answer);
+        if !is_answer {
+            self.words.push_str(" Another move was even better.");
         }
     }
 }

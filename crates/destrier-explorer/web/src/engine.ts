@@ -107,7 +107,10 @@ export interface FindingView {
   /** What the move gains in pawns, or 100 for a forced mate. Null without a move, or if not computed. */
   wins: number | null;
   /** How much more it gains than the game's move. */
-  missed_by: number | null;
+  /** The winning chances that missing it cost, in thousandths. */
+  lost: number | null;
+  /** Whether the missed move may be shown as the move to find. */
+  answer: boolean | null;
   /** Null if the game's move was about as good. */
   missed: Grade | null;
   /** An explanation of one or two sentences. */
@@ -172,9 +175,9 @@ export interface GameSummary {
   damage: string | null;
 }
 
-/** A missed move: its index among the findings of its game; 1 to 3 for the grade; how many pawns more it gains than the
- * game's move; the number of its chance; how many pawns it gains. */
-export type Miss = [number, 1 | 2 | 3, number, number, number];
+/** A missed turn: the index of the move among the findings of its game; 1 to 3 for the grade; the winning chances lost, in
+ * thousandths; the number of its chance; whether the move is an answer, which may be shown as the move to find. */
+export type Miss = [number, 1 | 2 | 3, number, number, boolean];
 
 /** The same opportunity on several turns. */
 export interface Chance {

@@ -8,7 +8,7 @@ use destrier::{Bitboard, Color, Piece, Square, king, knight};
 impl Position {
     /// Returns the pieces of a side that attack a square. `occupied` blocks sliders.
     #[inline]
-    pub(super) fn attackers(&self, to: Square, by: Color, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn attackers(&self, to: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let queens = self.piece(Piece::Queen);
         let attackers = (knight::attacks_from(to) & self.piece(Piece::Knight))
             | (king::attacks_from(to) & self.piece(Piece::King))

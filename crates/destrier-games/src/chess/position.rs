@@ -1,7 +1,7 @@
 //! Positions: eight sets of squares, the side to move, castling rights, en passant square and move counters.
 
 use super::moves::{Continuation, Move};
-use destrier::{Bitboard, Board, Color, Direction, Piece, Rank, Sets, Square};
+use destrier::{Bitboard, Board, Color, Direction, Piece, Rank, Sets, Square, pawn};
 
 /// A position with well-defined moves: each side has one king, no pawn stands on the first or last rank, and the side
 /// that has just moved is not in check.
@@ -80,6 +80,21 @@ impl Position {
         self.history
     }
 
+    /// Returns the halfmove clock: the moves since the last capture or pawn move.
+    pub(crate) const fn halfmoves(&self) -> u32 {
+        self.history.halfmoves
+    }
+
+    /// Returns the rooks that may castle, and the square behind a double push if a pawn attacks it. Positions with the
+    /// same sets, side to move and state have the same moves, except for pinned pawns.
+    #[inline]
+    pub(crate) fn state(&self) -> Bitboard {
+        let en_passant = self.history.en_passant;
+        let pawns = self.us() & self.piece(Piece::Pawn);
+        let is_attacked = pawn::attacks(pawns, self.turn).intersects(en_passant);
+        self.history.castling_rooks | if is_attacked { en_passant } else { Bitboard::EMPTY }
+    }
+
     /// Returns the eight sets.
     #[inline]
     #[must_use]
@@ -144,7 +159,8 @@ impl Position {
         king.first().unwrap_or(Square::A1)
     }
 
-    pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
+    /// Returns the kind of piece on a square.
+    pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::ALL.into_iter().find(|&piece| self.piece(piece).contains(square))
     }
 

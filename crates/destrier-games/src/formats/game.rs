@@ -246,6 +246,17 @@ impl<'a> Game<'a> {
         self.tags.value(if color.is_white() { "White" } else { "Black" })
     }
 
+    /// Returns whether a player is a computer: a bot, or Lichess's own engine.
+    #[must_use]
+    pub fn is_computer(&self, color: Color) -> bool {
+        let title = if color.is_white() { "WhiteTitle" } else { "BlackTitle" };
+        let is_bot = self.tags.value(title).is_some_and(|title| title.trim().eq_ignore_ascii_case("BOT"));
+        is_bot
+            || self
+                .player(color)
+                .is_some_and(|name| name.trim().to_ascii_lowercase().starts_with("lichess ai"))
+    }
+
     /// Returns the rating of a player, from 1 to 65535.
     #[must_use]
     pub fn rating_of(&self, color: Color) -> Option<u16> {

@@ -4,7 +4,7 @@ use super::pgn_text::{comment, in_braces, moves, tag_pair, variation};
 use crate::chess::{Continuation, Position};
 use crate::formats::Game;
 use crate::games::Date;
-use crate::search::{Finding, FoundPosition, GameMove, WorthSearch};
+use crate::search::{Finding, FoundPosition, Judge, winning_line};
 use destrier::Color;
 
 /// Returns a finding as a chapter of a Lichess study: a game in PGN that starts in the position of the finding, seen
@@ -13,13 +13,8 @@ use destrier::Color;
 /// Its moves are the winning line, up to a move of the solver. The game's move is a variation. `number` is the number of the game, for the
 /// chapter's name if the players are unknown.
 #[must_use]
-pub fn chapter(
-    number: u64,
-    found: &FoundPosition<'_>,
-    finding: &Finding,
-    search: &mut WorthSearch,
-) -> String {
-    format!("{}\n{} *\n\n", tags(number, found, finding), movetext(found, finding, search))
+pub fn chapter(number: u64, found: &FoundPosition<'_>, finding: &Finding, judge: &mut Judge) -> String {
+    format!("{}\n{} *\n\n", tags(number, found, finding), movetext(found, finding, judge))
 }
 
 /// Formats the tags that Lichess reads: the chapter name, which does not reveal the move, the orientation and the
@@ -56,11 +51,10 @@ fn tags(number: u64, found: &FoundPosition<'_>, finding: &Finding) -> String {
 }
 
 /// Formats the winning line, with the explanation after its first move and the game's move as a variation.
-fn movetext(found: &FoundPosition<'_>, finding: &Finding, search: &mut WorthSearch) -> String {
+fn movetext(found: &FoundPosition<'_>, finding: &Finding, judge: &mut Judge) -> String {
     let position: &Position = found.position;
     let Some(by) = finding.by else { return comment(&[finding], position) };
-    let mut line = search.at(position, GameMove::default()).line(by);
-    line.truncate((line.len() - 1) | 1);
+    let line = winning_line(position, by, judge);
     let turn = if position.turn().is_white() { "White" } else { "Black" };
     let mut text = format!("{}{}", in_braces(&format!("{turn} to move.")), moves(position, &line[..1]));
     // No arrows here: they belong to the position before the move.

@@ -41,6 +41,8 @@ mod parquet;
 #[cfg(feature = "files")]
 mod partial_file;
 mod pgn_text;
+#[cfg(feature = "files")]
+mod played;
 mod position_line;
 #[cfg(feature = "files")]
 mod study;

@@ -64,10 +64,10 @@ pub(super) struct RateAccumulator {
 
 impl RateCollector {
     pub(super) fn new(request: RateRequest) -> Self {
-        let RateRequest { keys, filter, engine, with_opponents, with_worth, .. } = &request;
+        let RateRequest { keys, filter, engine, quick, with_opponents, with_worth, .. } = &request;
         let counter = Counter::new(keys, &filter.patterns, *with_opponents || filter.narrows_sides());
         let selection = if *with_worth {
-            judged_of_both_sides(filter, engine.clone())
+            judged_of_both_sides(filter, engine.clone(), *quick)
         } else {
             // Without worth there are no opportunities to allow.
             filter.clone().into()
@@ -105,11 +105,12 @@ impl RateCollector {
 
 /// Selects whole chances of both sides with their worth, because each side's opportunities are what the other side
 /// allowed.
-pub(crate) fn judged_of_both_sides(filter: &FindingFilter, engine: Option<Engine>) -> Selection {
+pub(crate) fn judged_of_both_sides(filter: &FindingFilter, engine: Option<Engine>, quick: bool) -> Selection {
     Selection {
         worth: Some(WorthFilter { notable: true, ..WorthFilter::default() }),
         keeps_others: true,
         engine,
+        quick,
         ..FindingFilter { color: None, side: None, elo: None, opponent_elo: None, ..filter.clone() }.into()
     }
 }
@@ -132,12 +133,13 @@ impl Collector for RateCollector {
         for finding in findings.iter() {
             let clocks =
                 || if self.needs_clock { Color::ALL.map(|side| found.clock(side)) } else { [None; 2] };
-            collecting.accumulator.chances.add(finding, clocks);
+            collecting.accumulator.chances.add(found.ply(), finding, clocks);
         }
     }
 
     fn end(&self, _: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
         let RateAccumulator { tally, chances } = &mut *collecting.accumulator;
+        chances.end();
         // Games that cannot start and games of other variants have no positions.
         if let Ok(game) = &entry.game
             && end.positions > 0

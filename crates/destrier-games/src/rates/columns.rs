@@ -37,7 +37,7 @@ enum ColumnSource {
 type Described = (&'static str, &'static str, bool, ColumnSource);
 
 /// The counts, in the order of the columns.
-const COUNTED: [Described; 13] = [
+const COUNTED: [Described; 14] = [
     (
         "games",
         "games in the group, with or without a chance; when grouped by clock or missed, only games with a chance",
@@ -53,17 +53,24 @@ const COUNTED: [Described; 13] = [
     ),
     (
         "opportunities",
-        "chances that win something: a move that raises the winning chances by 0.2 or more; null for patterns without a \
-         move",
+        "chances that win something: a move that raises the winning chances by 0.2 or more, or that was missed; null for \
+         patterns without a move",
         true,
         ColumnSource::Count(|counts| counts.opportunities),
     ),
     ("found", "opportunities whose move was played", true, ColumnSource::Count(|counts| counts.found)),
     (
         "missed",
-        "opportunities not found, where missing the move was at least a mistake",
+        "turns on which a move that wins something was missed, by at least a mistake",
         true,
         ColumnSource::Count(|counts| counts.missed),
+    ),
+    (
+        "defences",
+        "turns on which a move was missed, by at least a mistake, that would only have avoided a loss; not among missed or \
+         opportunities",
+        true,
+        ColumnSource::Count(|counts| counts.defences),
     ),
     (
         "allowed",

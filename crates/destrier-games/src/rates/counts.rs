@@ -18,8 +18,10 @@ pub struct RateCounts {
     pub opportunities: u64,
     /// Opportunities whose move was played.
     pub found: u64,
-    /// Opportunities not found, where missing the move was at least a mistake.
+    /// Turns on which a move that wins something was missed, by at least a mistake.
     pub missed: u64,
+    /// Turns on which a move was missed that would only have avoided a loss. They are not opportunities.
+    pub defences: u64,
     /// Opportunities of the other side.
     pub allowed: u64,
 }
@@ -41,6 +43,7 @@ impl RateCounts {
                 self.opportunities += u64::from(chance.is_opportunity);
                 self.found += u64::from(chance.is_found());
                 self.missed += u64::from(chance.is_missed());
+                self.defences += u64::from(chance.is_missed_defence());
             }
         }
     }
@@ -80,6 +83,7 @@ impl AddAssign for RateCounts {
         self.opportunities += other.opportunities;
         self.found += other.found;
         self.missed += other.missed;
+        self.defences += other.defences;
         self.allowed += other.allowed;
     }
 }

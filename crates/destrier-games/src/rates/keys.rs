@@ -138,8 +138,8 @@ pub static RATE_KEYS: [RateKey; 14] = [
     ),
     RateKey::by_value(
         "missed",
-        "gravest miss of the chance: blunder, mistake or none; only patterns with a move",
-        KeySource::Chance(|chance, _| match chance.missed() {
+        "grade of the missed turn: blunder, mistake or none; only patterns with a move",
+        KeySource::Chance(|chance, _| match chance.miss().filter(|miss| miss.wins).map(|miss| miss.grade) {
             Some(Grade::Blunder) => KeyValue::ranked(0, Grade::Blunder.name()),
             Some(Grade::Mistake) => KeyValue::ranked(1, Grade::Mistake.name()),
             _ => KeyValue::ranked(2, "none"),

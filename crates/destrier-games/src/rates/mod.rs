@@ -5,6 +5,8 @@
 //! 3. An opportunity is a chance with a finding that wins something ([`Worth::is_opportunity`](crate::Worth)).
 //! 4. An opportunity is found if one of its findings is played. It is missed if it is not found, and not playing one
 //!    of its findings is at least a mistake. Otherwise it is neither. The found rate is found / (found + missed).
+//!    Missed chances of one position count once, and those that only avoid a loss count as defences; see
+//!    [`GameChance`](crate::GameChance).
 //! 5. Each side of a game has its own view of it. A view counts its own side's chances, and the other side's
 //!    opportunities as allowed. A group holds views: keys such as `color` and `clock` have the value of the view's
 //!    side.

@@ -17,6 +17,8 @@ pub struct RateRequest {
     pub filter: FindingFilter,
     /// The engine that judges moves; see [`Selection::engine`](crate::Selection::engine).
     pub engine: Option<Engine>,
+    /// Whether to leave out the judge; see [`Selection::quick`](crate::Selection::quick).
+    pub quick: bool,
     /// The condition of the scan, which knows the player's color.
     pub condition: Arc<dyn GameCondition>,
     /// Whether each group has one row for the player that the condition names and one for the opponents.
@@ -42,7 +44,7 @@ impl RateRequest {
     #[must_use]
     pub fn new(keys: Vec<&'static RateKey>, filter: FindingFilter) -> Self {
         let condition = Arc::new(GameFilter::default());
-        Self { keys, filter, engine: None, condition, with_opponents: false, with_worth: true }
+        Self { keys, filter, engine: None, quick: false, condition, with_opponents: false, with_worth: true }
     }
 }
 

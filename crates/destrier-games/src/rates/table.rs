@@ -23,6 +23,7 @@ pub(super) fn write_table(rates: &Rates, out: &mut dyn Write) -> io::Result<()> 
         columns.push(worth_count("opportunities", rows, |counts| counts.opportunities));
         columns.push(worth_count("found", rows, |counts| counts.found));
         columns.push(worth_count("missed", rows, |counts| counts.missed));
+        columns.push(worth_count("defences", rows, |counts| counts.defences));
         columns.push(worth_count("allowed", rows, |counts| counts.allowed));
         if !rates.is_of_chances() {
             columns.push(number("missed/100 games", rows, |row| {

@@ -20,19 +20,16 @@ pub(super) struct BlindSpot {
     pub(super) reference: f64,
     /// Whether that rate comes from norms.
     pub(super) is_norm: bool,
-    /// Whether the difference may be chance: the 95% interval contains the reference, or the group is small.
-    pub(super) may_be_chance: bool,
+    /// The points that the misses beyond the reference cost.
+    excess: f64,
 }
 
 /// The most blind spots on a page.
 const MAX: usize = 3;
 
-/// The least number of opportunities that were found or missed, and of those that were missed.
-const MIN_DECIDED: u64 = 5;
-const MIN_MISSED: u64 = 2;
-
-/// Returns the costliest blind spots of a column, at most one of each section. The cost counts the points of the misses
-/// beyond those that the reference would have missed. Groups that are large enough come first.
+/// Returns the costliest blind spots of a column, at most one of each section. They are groups that are not small and whose
+/// found rate is below the reference, beyond what chance explains: its 95% interval does not reach it. The cost counts the
+/// points of the misses beyond those that the reference would have missed.
 pub(super) fn blind_spots(
     comparison: &Comparison,
     norms: Option<&Norms>,
@@ -40,53 +37,51 @@ pub(super) fn blind_spots(
     tally: &ReportTally,
     column: usize,
 ) -> Vec<BlindSpot> {
-    let mut spots: Vec<(bool, f64, BlindSpot)> = Vec::new();
+    let mut spots: Vec<BlindSpot> = Vec::new();
     for (index, (section, groups)) in sections.iter().zip(&tally.sections).enumerate() {
         if matches!(section.kind, SectionKind::All | SectionKind::Month) {
             continue;
         }
-        let mut best: Option<(bool, f64, BlindSpot)> = None;
-        for ((_, values), group) in groups.iter().filter(|((of, _), _)| *of == column) {
-            let Some(value) =
-                values.first().filter(|value| !value.is_unknown() && **value != KeyValue::OTHER)
-            else {
-                continue;
-            };
-            let norm = norms.and_then(|norms| expected_rate(norms, *section, Some(value), column, tally));
-            let Some(reference) = norm.or_else(|| reference(comparison, tally, index, column, value)) else {
-                continue;
-            };
-            let Some((excess, spot)) = spot(index, value, group, reference) else { continue };
-            let spot = BlindSpot { is_norm: norm.is_some(), ..spot };
-            let is_better = best.as_ref().is_none_or(|(is_few, best_excess, best)| {
-                (*is_few, excess) > (spot.counts.is_few(), *best_excess)
-                    || (*is_few, excess) == (spot.counts.is_few(), *best_excess) && spot.value < best.value
-            });
-            if is_better {
-                best = Some((spot.counts.is_few(), excess, spot));
+        let of_section = groups.iter().filter_map(|((of, values), group)| {
+            let value = values.first().filter(|value| !value.is_unknown() && **value != KeyValue::OTHER)?;
+            if *of != column {
+                return None;
             }
-        }
-        spots.extend(best);
+            let norm = norms.and_then(|norms| expected_rate(norms, *section, Some(value), column, tally));
+            let reference = norm.or_else(|| reference(comparison, tally, index, column, value))?;
+            let spot = spot(index, value, group, reference)?;
+            Some(BlindSpot { is_norm: norm.is_some(), ..spot })
+        });
+        // The order of a hash map is random.
+        spots.extend(of_section.max_by(|one, other| {
+            one.excess.total_cmp(&other.excess).then_with(|| other.value.cmp(&one.value))
+        }));
     }
     // Stable: of equal ones, the first section comes first.
-    spots.sort_by(|(few, excess, _), (other_few, other, _)| few.cmp(other_few).then(other.total_cmp(excess)));
-    spots.into_iter().take(MAX).map(|(_, _, spot)| spot).collect()
+    spots.sort_by(|one, other| other.excess.total_cmp(&one.excess));
+    spots.truncate(MAX);
+    spots
 }
 
-/// Returns a group as a blind spot, with the cost beyond the reference. `None` if nothing is missed beyond it.
-fn spot(section: usize, value: &KeyValue, group: &Group, reference: f64) -> Option<(f64, BlindSpot)> {
+/// Returns a group as a blind spot, or `None` if chance may explain what is missed beyond the reference.
+fn spot(section: usize, value: &KeyValue, group: &Group, reference: f64) -> Option<BlindSpot> {
     let counts = group.counts;
-    let decided = (counts.found + counts.missed) as f64;
-    let beyond = counts.missed as f64 - decided * (1.0 - reference);
-    if counts.found + counts.missed < MIN_DECIDED || counts.missed < MIN_MISSED || beyond <= 0.0 {
+    let (_, high) = counts.found_rate_interval()?;
+    if counts.is_few() || reference <= high {
         return None;
     }
+    let decided = (counts.found + counts.missed) as f64;
+    let beyond = counts.missed as f64 - decided * (1.0 - reference);
     let excess = beyond * group.points / counts.missed as f64;
-    let (_, high) = counts.found_rate_interval()?;
-    let may_be_chance = counts.is_few() || reference <= high;
-    let points = group.points;
-    let value = value.clone();
-    Some((excess, BlindSpot { section, value, counts, points, reference, is_norm: false, may_be_chance }))
+    Some(BlindSpot {
+        section,
+        value: value.clone(),
+        counts,
+        points: group.points,
+        excess,
+        reference,
+        is_norm: false,
+    })
 }
 
 /// Returns the found rate to compare a group with: that of the other column in the same group, or in all games if the
@@ -130,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_costliest_groups_come_first_and_small_ones_last() {
+    fn the_costliest_groups_come_first_unless_they_may_be_chance() {
         let comparison = Comparison::Player(vec!["Eve".parse().unwrap()]);
         let sections = Section::of(&comparison);
         let mut tally = ReportTally::new(sections.len(), 2);
@@ -148,14 +143,10 @@ mod tests {
         add(SectionKind::Pattern, 1, "knight-fork", [0, 1]);
         // Small, in spite of its cost.
         add(SectionKind::Opening, 0, "English Opening", [0, 9]);
-        // Too small to be named.
-        add(SectionKind::Clock, 0, "10-29 s", [0, 4]);
+        // The interval reaches the opponents' rate.
+        add(SectionKind::Clock, 0, "10-29 s", [7, 5]);
         let spots = blind_spots(&comparison, None, &sections, &tally, 0);
-        let shown: Vec<_> =
-            spots.iter().map(|spot| (spot.value.as_str(), spot.reference, spot.may_be_chance)).collect();
-        assert_eq!(
-            shown,
-            [("blitz", 0.9, false), ("knight-fork", 0.8, false), ("English Opening", 0.8, true)]
-        );
+        let shown: Vec<_> = spots.iter().map(|spot| (spot.value.as_str(), spot.reference)).collect();
+        assert_eq!(shown, [("blitz", 0.9), ("knight-fork", 0.8)]);
     }
 }

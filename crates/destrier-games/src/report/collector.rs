@@ -3,7 +3,7 @@
 use super::comparison::Comparison;
 use super::request::ReportRequest;
 use super::sections::Section;
-use super::tally::{ColumnTops, Fate, ReportTally};
+use super::tally::{ColumnTops, Fate, Group, ReportTally};
 use super::top::{Rank, Ranked};
 use crate::formats::Game;
 use crate::input::Entry;
@@ -11,7 +11,7 @@ use crate::output::Importance;
 use crate::output::html::{GameFacts, Spot};
 use crate::rates::{Counted, Counter, RateKey, judged_of_both_sides};
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd};
-use crate::search::{FindingFilter, GameChance, GameChances, PositionNeeds, Selection};
+use crate::search::{FindingFilter, GameChances, PositionNeeds, Selection, Worth};
 use destrier::Color;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,6 +26,8 @@ pub(super) struct ReportCollector {
     counters: Vec<Counter>,
     /// Counts by pattern, rating and speed, if there are norms.
     cells: Option<Counter>,
+    with_defences: bool,
+    with_computers: bool,
     /// The number of important findings to keep.
     max: usize,
 }
@@ -34,16 +36,9 @@ pub(super) struct ReportCollector {
 pub(super) struct ReportAccumulator {
     tally: ReportTally,
     chances: GameChances<[Option<f64>; 2]>,
-    spots: HashMap<u32, ChanceSpots>,
+    /// The finding that stands for each chance: the one that represents it, or else the first notable one.
+    spots: HashMap<u32, Arc<Spot>>,
     facts: Option<Arc<GameFacts>>,
-}
-
-/// The findings that represent a chance.
-struct ChanceSpots {
-    /// The move as it was played, or else the first notable finding.
-    shown: Arc<Spot>,
-    /// The biggest miss, with whether it is an opportunity and its importance.
-    miss: Option<((bool, Importance), Arc<Spot>)>,
 }
 
 impl ReportCollector {
@@ -58,9 +53,11 @@ impl ReportCollector {
         Self {
             comparison: request.comparison.clone(),
             filter: filter.clone(),
-            selection: judged_of_both_sides(filter, request.engine.clone()),
+            selection: judged_of_both_sides(filter, request.engine.clone(), request.quick),
             counters: counters.collect(),
             cells: request.norms.is_some().then(|| Counter::new(&cells, &filter.patterns, sides_differ)),
+            with_defences: request.with_defences,
+            with_computers: request.with_computers,
             max,
         }
     }
@@ -71,11 +68,16 @@ impl ReportCollector {
 
     fn count(&self, game: &Game<'_>, positions: u64, accumulator: &mut ReportAccumulator) {
         let ReportAccumulator { tally, chances, spots, .. } = accumulator;
+        chances.end();
         for (column, names) in tally.names.iter_mut().enumerate() {
             let Some(player) = self.comparison.player_of(column).first() else { continue };
             for name in Color::ALL.into_iter().filter_map(|color| game.player(color)) {
                 player.spelling_in(name.trim()).into_iter().for_each(|spelling| names.add(spelling, 1));
             }
+        }
+        if !self.with_computers && self.comparison.is_against_computer(game) {
+            tally.against_computers += 1;
+            return;
         }
         let sides = self.filter.sides(&game.tags, crate::games::Colors::NONE);
         let views = self.comparison.views(game, sides);
@@ -83,24 +85,21 @@ impl ReportCollector {
             tally.left_out += 1;
             return;
         }
+        let max_listed = Group::max(&self.comparison);
         for (counter, groups) in self.counters.iter().zip(&mut tally.sections) {
             counter.count(game, &views, chances, |column, values, counted| {
                 let group = groups.entry((column, values.to_vec())).or_default();
                 group.counts.add(counted, positions);
                 let (chance, fate) = match counted {
                     Counted::Game => return,
-                    Counted::Own(chance) if !chance.is_opportunity => return,
-                    Counted::Own(chance) => (chance, fate(chance)),
-                    Counted::Allowed(chance) => (chance, Fate::Allowed),
+                    Counted::Own(chance) => (chance, Fate::of(chance)),
+                    Counted::Allowed(chance) => (chance, Some(Fate::Allowed)),
                 };
-                let Some(of_chance) = spots.get(&chance.number) else { return };
-                match &of_chance.miss {
-                    Some((_, miss)) if fate == Fate::Missed => {
-                        group.points += points(miss);
-                        group.list(fate, miss);
-                    }
-                    _ => group.list(fate, &of_chance.shown),
+                let (Some(fate), Some(spot)) = (fate, spots.get(&chance.number)) else { return };
+                if fate == Fate::Missed {
+                    group.points += points(spot);
                 }
+                group.list(fate, spot, max_listed);
             });
         }
         if let Some(cells) = &self.cells {
@@ -121,28 +120,28 @@ impl ReportCollector {
         &self,
         colors: &[Color],
         chances: &GameChances<[Option<f64>; 2]>,
-        spots: &HashMap<u32, ChanceSpots>,
+        spots: &HashMap<u32, Arc<Spot>>,
         rating: Option<u16>,
         tops: &mut ColumnTops,
     ) {
         let (mut missed, mut allowed, mut found): (Vec<Ranked>, Vec<Ranked>, Vec<Ranked>) =
             Default::default();
-        for chance in chances.all().iter().filter(|chance| chance.is_opportunity) {
-            let Some(ChanceSpots { shown, miss }) = spots.get(&chance.number) else { continue };
-            let wins = shown.finding.worth.map_or(0, |worth| worth.wins);
-            let rank = Rank { was_taken: chance.is_found(), miss: None, wins, rating };
-            if colors.contains(&!chance.side) {
-                allowed.push((rank, Arc::clone(shown)));
+        for chance in chances.all() {
+            let Some(spot) = spots.get(&chance.number) else { continue };
+            let wins = spot.finding.worth.map_or(0, |worth| worth.wins);
+            let was_taken = chance.is_found();
+            let miss = chance.miss().filter(|miss| miss.counts() && (miss.wins || self.with_defences));
+            let miss = miss.map(|miss| Importance::of_miss(&miss, rating));
+            let rank = Rank { was_taken, miss, wins, rating };
+            if colors.contains(&!chance.side) && chance.is_opportunity && (was_taken || miss.is_some()) {
+                allowed.push((rank, Arc::clone(spot)));
             }
-            if !colors.contains(&chance.side) {
-                continue;
-            }
-            match miss {
-                Some(((_, importance), spot)) if chance.is_missed() => {
-                    missed.push((Rank { miss: Some(*importance), ..rank }, Arc::clone(spot)));
+            if colors.contains(&chance.side) {
+                match miss {
+                    Some(_) => missed.push((rank, Arc::clone(spot))),
+                    None if was_taken => found.push((rank, Arc::clone(spot))),
+                    None => {}
                 }
-                _ if chance.is_found() => found.push((rank, Arc::clone(shown))),
-                _ => {}
             }
         }
         tops.missed.add_game(missed, self.max);
@@ -151,17 +150,9 @@ impl ReportCollector {
     }
 }
 
-fn fate<T>(chance: &GameChance<T>) -> Fate {
-    match (chance.is_found(), chance.is_missed()) {
-        (true, _) => Fate::Found,
-        (false, true) => Fate::Missed,
-        (false, false) => Fate::Neither,
-    }
-}
-
 /// Returns the points that missing a move cost: half the winning chances, because a game is worth one point.
 fn points(spot: &Spot) -> f64 {
-    spot.finding.winning_chances_lost(&spot.position).map_or(0.0, |lost| lost.max(0.0) / 2.0)
+    spot.finding.miss.map_or(0.0, |miss| miss.lost.max(0.0) / 2.0)
 }
 
 /// The size of an accumulator is bounded by the games in a block.
@@ -186,29 +177,16 @@ impl Collector for ReportCollector {
         let Found { position: found, findings } = found;
         let ReportAccumulator { chances, spots, facts, .. } = &mut *collecting.accumulator;
         for finding in findings.iter() {
-            chances.add(finding, || Color::ALL.map(|side| found.clock(side)));
-            let (Some(chance), Some(worth)) = (finding.chance, finding.worth) else { continue };
-            if !worth.is_notable() {
-                continue;
-            }
-            let facts = facts.get_or_insert_with(|| Arc::new(GameFacts::of(current)));
-            let spot = Arc::new(Spot::new(found, finding, facts));
-            let of_chance = spots
-                .entry(chance.number)
-                .or_insert_with(|| ChanceSpots { shown: Arc::clone(&spot), miss: None });
-            let shown = &of_chance.shown.finding;
-            let shows_opportunity = shown.worth.is_some_and(|worth| worth.is_opportunity);
-            if finding.played == Some(true) || worth.is_opportunity && !shows_opportunity {
-                of_chance.shown = Arc::clone(&spot);
-            }
-            if worth.is_missed()
-                && let Some(importance) = Importance::of_miss(finding, current.game.rating())
-            {
-                // A move that wins something explains the miss better than one that only saves something.
-                let importance = (worth.is_opportunity, importance);
-                if of_chance.miss.as_ref().is_none_or(|(biggest, _)| importance > *biggest) {
-                    of_chance.miss = Some((importance, spot));
-                }
+            let clocks = || Color::ALL.map(|side| found.clock(side));
+            let Some(chance) = chances.add(found.ply(), finding, clocks) else { continue };
+            let Some(worth) = finding.worth.filter(Worth::is_notable) else { continue };
+            let is_better = spots.get(&chance.number).is_none_or(|spot| {
+                let is_opportunity = spot.finding.worth.is_some_and(|worth| worth.is_opportunity);
+                chance.ply == found.ply() || spot.ply != chance.ply && worth.is_opportunity && !is_opportunity
+            });
+            if is_better {
+                let facts = facts.get_or_insert_with(|| Arc::new(GameFacts::of(current)));
+                spots.insert(chance.number, Arc::new(Spot::new(found, finding, facts)));
             }
         }
     }

@@ -80,6 +80,14 @@ impl Comparison {
         }
     }
 
+    /// Returns whether a game is one of a person against a computer: an opponent of the players that the report is about.
+    pub(super) fn is_against_computer(&self, game: &Game<'_>) -> bool {
+        let filter = GameFilter { players: self.players(), ..GameFilter::default() };
+        let named = filter.colors(&game.tags);
+        self.is_about_players()
+            && Color::ALL.into_iter().any(|color| !named.contains(color) && game.is_computer(color))
+    }
+
     /// Returns the names of the player of a column.
     pub(super) fn player_of(&self, column: usize) -> &[Player] {
         match self {

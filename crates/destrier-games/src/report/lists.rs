@@ -40,13 +40,13 @@ impl Item {
             Some(worth) => format!(" {}", worth.words_of_miss()),
             None => String::new(),
         };
-        let fate = match (fate, spot.finding.played) {
+        let note = match (fate, spot.finding.played) {
             (Fate::Allowed, Some(true)) => " (played)",
             (Fate::Allowed, _) if worth.is_some_and(|worth| worth.is_missed()) => " (missed)",
             _ => "",
         };
         Self {
-            text: format!("{} ({}){wins}{fate}", spot.solution(), spot.finding.pattern.name),
+            text: format!("{} ({}){wins}{note}", spot.solution(), spot.finding.pattern.name),
             about: spot.about(),
             link: spot.link().map(str::to_owned),
             show: spot.show(),
@@ -94,14 +94,18 @@ fn list(
     group: &Group,
     fate: Fate,
 ) -> Option<List> {
-    let is_shown = fate != Fate::Allowed
-        || request.comparison.is_about_players() && !request.comparison.is_of_opponents(column);
+    let is_shown = match fate {
+        Fate::Allowed => request.comparison.is_about_players() && !request.comparison.is_of_opponents(column),
+        Fate::Defence => request.with_defences,
+        Fate::Found | Fate::Missed | Fate::Neither => true,
+    };
     let total = group.count(fate);
     if !is_shown || total == 0 {
         return None;
     }
     let title = match fate {
         Fate::Missed => "Missed",
+        Fate::Defence => "Missed, but only avoids a loss",
         Fate::Found => "Found",
         Fate::Neither => "Neither found nor missed",
         Fate::Allowed => "Allowed",

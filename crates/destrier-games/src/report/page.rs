@@ -11,10 +11,10 @@ use super::table::{
 };
 use super::tally::{Fate, Group, ReportTally};
 use crate::output::grouped;
-use crate::output::html::{Answers, Card, plain};
+use crate::output::html::{Answers, Card, Spot, plain};
 use crate::rates::KeyValue;
 use crate::scan::Totals;
-use crate::search::WorthSearch;
+use crate::search::Judge;
 use askama::Template;
 
 /// The page of a report.
@@ -32,6 +32,8 @@ pub(super) struct Page {
     /// What the norms say about all opportunities of the first column.
     norms: Option<String>,
     is_about_players: bool,
+    /// Whether the judge is left out.
+    quick: bool,
     engine: Option<String>,
 }
 
@@ -58,7 +60,6 @@ struct SpotText {
     rate: FoundRate,
     reference: String,
     points: String,
-    may_be_chance: bool,
 }
 
 /// A section of boards.
@@ -72,11 +73,13 @@ struct Boards {
 }
 
 /// The most boards of each kind, if the page has one subject. With two, each has half.
-const MAX_MISSES: usize = 12;
+pub(super) const MAX_MISSES: usize = 12;
 const MAX_OTHERS: usize = 6;
 
-/// The number of important findings that a page needs.
-pub(super) const MAX_KEPT: usize = MAX_MISSES;
+/// The number of important findings to keep for a page with this many boards. Some misses are no answers.
+pub(super) const fn max_kept(boards: usize) -> usize {
+    2 * boards
+}
 
 impl Page {
     pub(super) fn new(
@@ -89,7 +92,7 @@ impl Page {
         let all_rows: Vec<Vec<Row>> = sections
             .iter()
             .zip(&tally.sections)
-            .map(|(section, groups)| rows(*section, groups, columns.len()))
+            .map(|(section, groups)| rows(*section, groups, &request.comparison))
             .collect();
         let subjects: Vec<usize> =
             (0..columns.len()).filter(|&column| !request.comparison.is_of_opponents(column)).collect();
@@ -120,6 +123,7 @@ impl Page {
                 .collect(),
             norms: request.norms.as_ref().map(|norms| norms_text(norms, sections, tally)),
             is_about_players: request.comparison.is_about_players(),
+            quick: request.quick,
             engine: request.engine.as_ref().map(|engine| {
                 let program = engine.program().file_name().unwrap_or_default().to_string_lossy();
                 format!("{program}, {} nodes a move", grouped(engine.nodes().get().into()))
@@ -170,6 +174,11 @@ fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
         ),
         (totals.skipped, "game of another variant is left out", "games of other variants are left out"),
         (totals.filtered, "other game does not pass the filters", "other games do not pass the filters"),
+        (
+            tally.against_computers,
+            "game against a computer is left out (--computers)",
+            "games against computers are left out (--computers)",
+        ),
         (
             tally.left_out,
             "game has no date or no player that passes the filters",
@@ -223,7 +232,6 @@ fn spot_text(
         rate: FoundRate::of(&spot.counts),
         reference: format!("{reference}: {}", percent(spot.reference)),
         points: format!("{:.1}", spot.points),
-        may_be_chance: spot.may_be_chance,
     }
 }
 
@@ -234,14 +242,14 @@ fn boards(
     columns: &[String],
     subjects: &[usize],
 ) -> Vec<Boards> {
-    let mut search = WorthSearch::default();
+    let mut judge = Judge::default();
     let (mut board, mut number) = (0, 0);
     let mut all = Vec::new();
     let kinds = [
         (
             "missed",
             "Biggest misses",
-            "Find the move that was missed. The biggest misses come first, one per game if possible.",
+            "Find the move that was missed. The biggest misses come first, one per game.",
         ),
         (
             "allowed",
@@ -262,9 +270,11 @@ fn boards(
                 _ => (&tops.found, MAX_OTHERS, Answers::Shown),
             };
             let mut cards = Vec::new();
-            for spot in top.best(max.div_ceil(subjects.len())) {
+            let spots = top.one_per_game().filter(|spot| spot.is_solved(&mut judge));
+            let spots: Vec<&Spot> = spots.take(max.div_ceil(subjects.len())).collect();
+            for spot in spots {
                 board += 1;
-                let mut card = Card::new(format!("board-{board}"), spot, answers, &mut search);
+                let mut card = Card::new(format!("board-{board}"), spot, answers, &mut judge);
                 if answers == Answers::Below {
                     number += 1;
                     card = card.numbered(number);

@@ -1,6 +1,7 @@
 //! The tables of a report: a row for each group, and cells for each column of the comparison.
 
 use super::chart::Chart;
+use super::comparison::Comparison;
 use super::norms::Norms;
 use super::request::ReportRequest;
 use super::sections::{Section, SectionKind};
@@ -50,6 +51,8 @@ pub(super) struct CellGroup {
     pub(super) opportunities: Number,
     pub(super) found: Number,
     pub(super) missed: Number,
+    /// The missed defences, with a link if they are listed.
+    pub(super) defences: Number,
     pub(super) rate: FoundRate,
     pub(super) allowed: Option<Number>,
 }
@@ -94,6 +97,7 @@ pub(super) fn list_id(section: usize, row: usize, column: usize, fate: Fate) -> 
     let fate = match fate {
         Fate::Found => "found",
         Fate::Missed => "missed",
+        Fate::Defence => "defences",
         Fate::Neither => "neither",
         Fate::Allowed => "allowed",
     };
@@ -117,8 +121,12 @@ impl CellGroup {
         column: usize,
         group: &Group,
     ) -> Self {
-        let [found, missed, allowed] = [Fate::Found, Fate::Missed, Fate::Allowed]
-            .map(|fate| number(group.count(fate), || list_id(section, row, column, fate)));
+        let [found, missed, mut defences, allowed] =
+            [Fate::Found, Fate::Missed, Fate::Defence, Fate::Allowed]
+                .map(|fate| number(group.count(fate), || list_id(section, row, column, fate)));
+        if !request.with_defences {
+            defences.link = None;
+        }
         let shows_allowed = request.comparison.is_about_players();
         let is_of_opponents = request.comparison.is_of_opponents(column);
         Self {
@@ -127,6 +135,7 @@ impl CellGroup {
             opportunities: number(group.counts.opportunities, || group_id(section, row, column)),
             found,
             missed,
+            defences,
             rate: FoundRate::of(&group.counts),
             allowed: (shows_allowed && !is_of_opponents).then_some(allowed),
         }
@@ -134,7 +143,8 @@ impl CellGroup {
 }
 
 /// Returns the rows of a section in order. Groups beyond the most rows are added up in one row.
-pub(super) fn rows(section: Section, groups: &Groups, columns: usize) -> Vec<Row> {
+pub(super) fn rows(section: Section, groups: &Groups, comparison: &Comparison) -> Vec<Row> {
+    let (columns, max_listed) = (comparison.columns().len(), Group::max(comparison));
     let mut rows: BTreeMap<Option<KeyValue>, Vec<Group>> = BTreeMap::new();
     for ((column, values), group) in groups {
         let row = rows.entry(values.first().cloned()).or_insert_with(|| vec![Group::default(); columns]);
@@ -158,7 +168,7 @@ pub(super) fn rows(section: Section, groups: &Groups, columns: usize) -> Vec<Row
         };
         let mut sum = vec![Group::default(); columns];
         for row in others {
-            sum.iter_mut().zip(row.groups).for_each(|(sum, group)| sum.merge(group));
+            sum.iter_mut().zip(row.groups).for_each(|(sum, group)| sum.merge(group, max_listed));
         }
         let row = Row { value: Some(KeyValue::OTHER), groups: sum };
         let index = if section.kind == SectionKind::Month { 0 } else { rows.len() };
@@ -285,7 +295,6 @@ pub(super) fn row_name(section: Section, row: &Row) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Comparison;
 
     #[test]
     fn small_groups_are_added_up() {
@@ -296,7 +305,7 @@ mod tests {
         let groups: Groups = (1..=20)
             .map(|games| ((0, vec![KeyValue::named(format!("opening {games}"))]), group(games)))
             .collect();
-        let rows = rows(opening, &groups, 1);
+        let rows = rows(opening, &groups, &Comparison::Collection);
         assert_eq!(rows.len(), 12);
         assert_eq!(rows[0].value.as_ref().unwrap().as_str(), "opening 20");
         assert_eq!(

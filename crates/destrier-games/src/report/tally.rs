@@ -1,9 +1,11 @@
 //! The counts of a report, and the first findings of each group.
 
+use super::comparison::Comparison;
 use super::top::Top;
 use crate::games::Spellings;
 use crate::output::html::Spot;
 use crate::rates::{KeyValue, RateCounts};
+use crate::search::GameChance;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -20,6 +22,8 @@ pub(super) struct ReportTally {
     pub(super) names: [Spellings; 2],
     /// Games that belong to no column, for example because their date is unknown.
     pub(super) left_out: u64,
+    /// Games of a person against a computer, if they do not count.
+    pub(super) against_computers: u64,
 }
 
 /// The groups of a section, by column and the values of the key.
@@ -33,11 +37,13 @@ pub(super) struct ColumnTops {
     pub(super) found: Top,
 }
 
-/// What became of an opportunity.
+/// What became of an opportunity or a defence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     Found,
     Missed,
+    /// A defence that was missed.
+    Defence,
     /// The game's move was about as good, or the game ended.
     Neither,
     /// An opportunity of the other side.
@@ -45,7 +51,18 @@ pub(super) enum Fate {
 }
 
 impl Fate {
-    pub(super) const ALL: [Self; 4] = [Self::Missed, Self::Found, Self::Neither, Self::Allowed];
+    pub(super) const ALL: [Self; 5] =
+        [Self::Missed, Self::Defence, Self::Found, Self::Neither, Self::Allowed];
+
+    /// Returns what became of a chance, `None` if it is neither an opportunity nor a missed defence.
+    pub(super) fn of<T>(chance: &GameChance<T>) -> Option<Self> {
+        match () {
+            () if chance.is_found() => Some(Self::Found),
+            () if chance.is_missed() => Some(Self::Missed),
+            () if chance.is_missed_defence() => Some(Self::Defence),
+            () => chance.is_opportunity.then_some(Self::Neither),
+        }
+    }
 }
 
 /// A group of a section.
@@ -54,47 +71,62 @@ pub(super) struct Group {
     pub(super) counts: RateCounts,
     /// The points that the misses cost, where a win is one point.
     pub(super) points: f64,
-    /// The first findings of each fate.
-    pub(super) spots: [Vec<Arc<Spot>>; 4],
+    /// The biggest findings of each fate.
+    pub(super) spots: [Vec<Arc<Spot>>; 5],
 }
 
 impl Group {
-    /// The most findings of each fate.
+    /// The most findings of each fate that are not misses.
     const MAX: usize = 8;
 
-    /// Adds a finding to the list of a fate, unless it is full.
-    pub(super) fn list(&mut self, fate: Fate, spot: &Arc<Spot>) {
+    /// Returns the most misses of a group that are listed. A report about a person lists all of them; the number only
+    /// bounds the memory.
+    pub(super) const fn max(comparison: &Comparison) -> usize {
+        if comparison.is_about_players() { 1_000 } else { 100 }
+    }
+
+    /// Adds a finding to the list of a fate, the biggest first. `max` is the most misses.
+    pub(super) fn list(&mut self, fate: Fate, spot: &Arc<Spot>, max: usize) {
+        let max = if matches!(fate, Fate::Missed | Fate::Defence) { max } else { Self::MAX };
         let list = &mut self.spots[fate as usize];
-        if list.len() < Self::MAX {
-            list.push(Arc::clone(spot));
+        let index = list.partition_point(|other| size(other) >= size(spot));
+        if index < max {
+            list.insert(index, Arc::clone(spot));
+            list.truncate(max);
         }
     }
 
-    /// Returns the first findings of a fate.
+    /// Returns the biggest findings of a fate.
     pub(super) fn spots(&self, fate: Fate) -> &[Arc<Spot>] {
         &self.spots[fate as usize]
     }
 
     /// Returns how many findings have a fate.
     pub(super) const fn count(&self, fate: Fate) -> u64 {
-        let RateCounts { opportunities, found, missed, allowed, .. } = self.counts;
+        let RateCounts { opportunities, found, missed, defences, allowed, .. } = self.counts;
         match fate {
             Fate::Found => found,
             Fate::Missed => missed,
+            Fate::Defence => defences,
             Fate::Neither => opportunities - found - missed,
             Fate::Allowed => allowed,
         }
     }
 
-    /// Adds a group of later games, or another group of the same games.
-    pub(super) fn merge(&mut self, other: Self) {
+    /// Adds a group of later games, or another group of the same games. `max` is the most misses.
+    pub(super) fn merge(&mut self, other: Self, max: usize) {
         self.counts += other.counts;
         self.points += other.points;
-        for (list, more) in self.spots.iter_mut().zip(other.spots) {
-            let free = Self::MAX.saturating_sub(list.len());
-            list.extend(more.into_iter().take(free));
+        for fate in Fate::ALL {
+            other.spots(fate).iter().for_each(|spot| self.list(fate, spot, max));
         }
     }
+}
+
+/// Returns the size of a finding: the winning chances that missing it cost, or else the pawns that it wins.
+fn size(spot: &Spot) -> f64 {
+    let wins = spot.finding.worth.map_or(0, |worth| worth.wins);
+    spot.finding.miss.map_or(f64::from(wins), |miss| miss.lost)
 }
 
 impl ReportTally {
@@ -109,12 +141,13 @@ impl ReportTally {
         }
     }
 
-    /// Adds the tally of later games. `max` is the number of important findings to keep.
-    pub(super) fn merge(&mut self, later: Self, max: usize) {
+    /// Adds the tally of later games. `max` is the number of important findings to keep, and `max_listed` the most misses of a
+    /// group.
+    pub(super) fn merge(&mut self, later: Self, max: usize, max_listed: usize) {
         for (groups, later) in self.sections.iter_mut().zip(later.sections) {
-            merge_groups(groups, later);
+            merge_groups(groups, later, max_listed);
         }
-        merge_groups(&mut self.cells, later.cells);
+        merge_groups(&mut self.cells, later.cells, max_listed);
         for (tops, later) in self.tops.iter_mut().zip(later.tops) {
             tops.missed.merge(later.missed, max);
             tops.allowed.merge(later.allowed, max);
@@ -124,10 +157,11 @@ impl ReportTally {
             names.merge(later);
         }
         self.left_out += later.left_out;
+        self.against_computers += later.against_computers;
     }
 }
 
-fn merge_groups(groups: &mut Groups, later: Groups) {
+fn merge_groups(groups: &mut Groups, later: Groups, max_listed: usize) {
     // The order of a hash map is random, and the limit depends on the order.
     let mut later: Vec<_> = later.into_iter().collect();
     later.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -139,6 +173,6 @@ fn merge_groups(groups: &mut Groups, later: Groups) {
         } else {
             key
         };
-        groups.entry(key).or_default().merge(group);
+        groups.entry(key).or_default().merge(group, max_listed);
     }
 }

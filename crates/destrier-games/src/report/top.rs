@@ -56,9 +56,14 @@ impl Top {
         later.others.into_iter().for_each(|spot| keep(&mut self.others, spot, max));
     }
 
-    /// Returns the most important findings.
-    pub(super) fn best(&self, max: usize) -> impl Iterator<Item = &Spot> {
-        self.firsts.iter().chain(&self.others).take(max).map(|(_, spot)| &**spot)
+    /// Returns the most important findings, one per game.
+    pub(super) fn one_per_game(&self) -> impl Iterator<Item = &Spot> {
+        self.firsts.iter().map(|(_, spot)| &**spot)
+    }
+
+    /// Returns the most important findings: one per game, and then further ones of the same games.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Spot> {
+        self.firsts.iter().chain(&self.others).map(|(_, spot)| &**spot)
     }
 }
 
@@ -96,7 +101,7 @@ mod tests {
     }
 
     fn plies(top: &Top, max: usize) -> Vec<u32> {
-        top.best(max).map(|spot| spot.ply).collect()
+        top.all().take(max).map(|spot| spot.ply).collect()
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::request::ReportRequest;
 use super::tally::ReportTally;
 use crate::output::html::{Answers, Card};
-use crate::search::WorthSearch;
+use crate::search::Judge;
 use askama::Template;
 
 /// A worksheet.
@@ -19,17 +19,18 @@ pub(super) struct Worksheet {
 impl Worksheet {
     /// Creates a worksheet of the biggest misses. Two subjects have half of the boards each.
     pub(super) fn new(request: &ReportRequest, tally: &ReportTally, max: usize) -> Self {
-        let mut search = WorthSearch::default();
+        let mut judge = Judge::default();
         let columns = 0..tally.tops.len();
         let subjects: Vec<usize> =
             columns.filter(|&column| !request.comparison.is_of_opponents(column)).collect();
         let mut spots = Vec::new();
         for (place, &column) in subjects.iter().enumerate() {
             let share = (max - spots.len()) / (subjects.len() - place);
-            spots.extend(tally.tops[column].missed.best(share));
+            let answers = tally.tops[column].missed.all().filter(|spot| spot.is_solved(&mut judge));
+            spots.extend(answers.take(share));
         }
         let cards = (1..).zip(spots).map(|(number, spot)| {
-            Card::new(format!("board-{number}"), spot, Answers::AtEnd, &mut search).numbered(number)
+            Card::new(format!("board-{number}"), spot, Answers::AtEnd, &mut judge).numbered(number)
         });
         let cards: Vec<Card> = cards.collect();
         let wanted = (cards.len() < max).then_some(max);

@@ -1,10 +1,10 @@
 //! Writes a report at the end of a scan.
 
 use super::collector::ReportCollector;
-use super::page::{MAX_KEPT, Page};
+use super::page::{MAX_MISSES, Page, max_kept};
 use super::request::ReportRequest;
 use super::sections::Section;
-use super::tally::ReportTally;
+use super::tally::{Group, ReportTally};
 use super::worksheet::Worksheet;
 use crate::output::OutputWriter;
 use crate::output::html::write_template;
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 pub(super) fn open(request: ReportRequest) -> Box<dyn OutputWriter> {
     let sections = Section::of(&request.comparison);
-    let max = request.worksheet.unwrap_or(MAX_KEPT);
+    let max = max_kept(request.worksheet.unwrap_or(MAX_MISSES));
     let collector = ReportCollector::new(&request, &sections, max);
     Box::new(ReportWriter { tally: collector.none(), collector: Arc::new(collector), request, sections, max })
 }
@@ -36,7 +36,7 @@ impl OutputWriter for ReportWriter {
     }
 
     fn append(&mut self, tally: Collected, _: &mut dyn Write) -> io::Result<()> {
-        self.tally.merge(tally.get()?, self.max);
+        self.tally.merge(tally.get()?, self.max, Group::max(&self.request.comparison));
         Ok(())
     }
 

@@ -1,9 +1,9 @@
 //! A position with findings.
 
 use super::worth::GameMove;
-use crate::chess::{Continuation, GameResult, Position, Positions};
-use crate::formats::Game;
+use crate::chess::{Continuation, GameResult, Position, Positions, Unscreened};
 use crate::formats::pgn::Annotations;
+use crate::formats::{Game, Start};
 use destrier::Color;
 use std::cell::OnceCell;
 
@@ -48,6 +48,26 @@ impl FoundPosition<'_> {
         let (positions, index) = self.positions?;
         let index = index.checked_sub(1)?;
         Some((positions.position(index), positions.next(index)?))
+    }
+
+    /// Returns the position two plies earlier, when the same side was to move. `None` at the start of the game.
+    ///
+    /// Cost: replays the game if the position is not at hand.
+    pub(super) fn earlier(&self) -> Option<Position> {
+        let ply = self.ply.checked_sub(2)?;
+        if let Some((positions, index)) = self.positions
+            && let Some(index) = index.checked_sub(2)
+        {
+            return Some(positions.position(index));
+        }
+        let Ok(Start::Position(start)) = self.game.start() else { return None };
+        let mut earlier = None;
+        // The search reports the damage.
+        let _ = self.game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
+            let at = (0..positions.len()).find(|&index| positions.ply(index) == ply);
+            earlier = earlier.or(at.map(|index| positions.position(index)));
+        });
+        earlier
     }
 
     /// Returns the seconds left on a side's clock, from the last comment after one of its moves.

@@ -2,6 +2,7 @@
 
 use super::chance_tracker::ChanceTracker;
 use super::found::{FoundPosition, GameNotes};
+use super::judge::Judge;
 use super::language::{Moment, Occasion};
 #[cfg(feature = "files")]
 use super::marks::marks_of;
@@ -85,7 +86,9 @@ impl Game<'_> {
             return played.map(|()| Outcome::Played);
         };
         let notes = GameNotes::default();
-        let mut search = GameSearch::new(self, selection, context, &notes);
+        let of_chances = selection.thinning.one_per.map(|_| selection.of_chances());
+        let mut search = GameSearch::new(self, of_chances.as_ref().unwrap_or(selection), context, &notes);
+        search.keeps_whole_chances = of_chances.is_some();
         #[cfg(feature = "files")]
         if context.positions == PositionNeeds::Found
             && selection.can_skip_positions()
@@ -110,7 +113,7 @@ impl Game<'_> {
                         all.extend(findings.drain(..).map(|finding| (found.ply(), finding)));
                     });
                 });
-                one_per.keep(&mut all);
+                one_per.keep(&mut all, selection);
                 all.retain(|(ply, finding)| search.is_in_sample(*ply, finding));
                 self.replay(&start, positions, &Unscreened, |positions| {
                     search.show(positions, &all, |found, findings| visit(Event::Found(found, findings)));
@@ -127,10 +130,14 @@ struct GameSearch<'a> {
     game: &'a Game<'a>,
     selection: &'a Selection,
     context: GameContext<'a>,
+    /// Whether the sample is drawn later, of the findings that represent chances.
+    keeps_whole_chances: bool,
     /// The sides whose findings can be selected.
     sides: Colors,
     chances: ChanceTracker,
     worth: WorthSearch,
+    /// The judge, once a miss needed it.
+    judge: Option<Judge>,
     notes: &'a GameNotes,
     /// The findings in a position, to reuse their memory.
     findings: Vec<Finding>,
@@ -152,9 +159,11 @@ impl<'a> GameSearch<'a> {
             game,
             selection,
             context,
+            keeps_whole_chances: false,
             sides: selection.filter.sides(&game.tags, context.player),
             chances: ChanceTracker::default(),
             worth: WorthSearch::default(),
+            judge: None,
             notes,
             findings: Vec::new(),
             memories: selection.memories(),
@@ -250,11 +259,12 @@ impl<'a> GameSearch<'a> {
         self.selection.search(may_occur, occasion, self.sides, texts, memories, &mut findings);
         self.chances.assign(ply, &mut findings);
         self.selection.keep_selected(&mut findings, position, self.sides);
-        if self.selection.thinning.one_per.is_none() {
+        if !self.keeps_whole_chances {
             findings.retain(|finding| self.is_in_sample(ply, finding));
         }
         if self.selection.worth.is_some() && !findings.is_empty() {
-            self.selection.judge(&mut findings, position, found.game_move(), &mut self.worth);
+            let (game, earlier) = (found.game_move(), || found.earlier());
+            self.selection.judge(&mut findings, position, game, earlier, &mut self.worth, &mut self.judge);
         }
         if !findings.is_empty() {
             visit(found, &mut findings);

@@ -5,14 +5,14 @@ mod chance_tracker;
 mod drawing;
 #[cfg(feature = "files")]
 mod engine;
-#[cfg(feature = "files")]
-mod engine_verdict;
 mod found;
 mod game;
 mod game_chances;
+mod judge;
 mod language;
 #[cfg(feature = "files")]
 mod marks;
+mod miss;
 mod one_per;
 mod pattern;
 mod patterns;
@@ -20,20 +20,22 @@ mod selection;
 mod sides;
 mod value;
 mod values;
+mod verdict;
+mod winning_line;
 mod worth;
 
 pub use chance::Chance;
 pub use drawing::{Arrow, Drawing, Role};
 #[cfg(feature = "files")]
 pub use engine::{Engine, EngineError};
-#[cfg(feature = "files")]
-pub use engine_verdict::EngineVerdict;
 pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
 pub use game_chances::{GameChance, GameChances};
+pub use judge::{EvaluationTerms, Judge, Judgement};
 pub use language::PatternError;
 #[cfg(feature = "files")]
 pub(crate) use marks::stored_marks;
+pub use miss::Miss;
 pub use one_per::{OnePer, ParseOnePerError, Sample};
 pub use pattern::{Field, Finding, Pattern};
 #[cfg(feature = "files")]
@@ -43,6 +45,8 @@ pub use selection::{FindingFilter, Selection, Thinning};
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};
 pub use value::{Classes, ParseClassesError, Value};
 pub use values::value_words;
+pub use verdict::Verdict;
+pub use winning_line::winning_line;
 #[cfg(feature = "files")]
 pub(crate) use worth::balance;
 pub use worth::{GameMove, Grade, ParseGradeError, PositionWorth, Worth, WorthFilter, WorthSearch};

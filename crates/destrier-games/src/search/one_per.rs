@@ -1,19 +1,20 @@
 //! Reduces findings to one per chance, one per game, or a random sample.
 
+use super::game_chances::GameChances;
 use super::pattern::Finding;
+use super::selection::Selection;
 use crate::chess::Move;
 use serde::Serialize;
-use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::str::FromStr;
 
 /// The unit from which one finding is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OnePer {
-    /// One finding per chance: the first, or the biggest miss if worth is computed.
+    /// One finding per chance: the first or, if worth is computed, the one that [represents](super::GameChance) it. Chances
+    /// that are one missed turn have one.
     Chance,
-    /// One finding per game: the biggest.
+    /// One finding per game: the biggest, of those that represent chances if worth is computed.
     Game,
 }
 
@@ -36,44 +37,41 @@ impl FromStr for OnePer {
 }
 
 impl OnePer {
-    /// Keeps one finding per chance or per game, and their order.
-    pub(super) fn keep(self, findings: &mut Vec<(u32, Finding)>) {
-        let mut biggest: HashMap<Option<u32>, usize> = HashMap::new();
-        for (index, (_, finding)) in findings.iter().enumerate() {
-            let key = match self {
-                Self::Chance => finding.chance.map(|chance| chance.number),
-                Self::Game => None,
-            };
-            let best = biggest.entry(key).or_insert(index);
-            let best_finding = &findings[*best].1;
-            let is_bigger = match self {
-                Self::Chance => gravity(finding) > gravity(best_finding),
-                Self::Game => size(finding) > size(best_finding),
-            };
-            if is_bigger {
-                *best = index;
-            }
+    /// Keeps one finding per chance or per game that passes a selection, and their order. The findings are those of
+    /// [`Selection::of_chances`].
+    pub(super) fn keep(self, findings: &mut Vec<(u32, Finding)>, selection: &Selection) {
+        let has_worth = selection.worth.is_some();
+        if has_worth || self == Self::Chance {
+            let mut chances = GameChances::default();
+            findings.iter().for_each(|(ply, finding)| {
+                chances.add(*ply, finding, || *ply);
+            });
+            chances.end();
+            findings.retain(|(ply, finding)| {
+                let chance = finding.chance.and_then(|chance| chances.get(chance.number));
+                // Without worth, the first finding stands for its chance.
+                chance.is_some_and(|chance| {
+                    !chance.is_represented() && *ply == if has_worth { chance.ply } else { chance.extra }
+                })
+            });
         }
-        let mut kept: Vec<usize> = biggest.into_values().collect();
-        kept.sort_unstable_by_key(|&index| Reverse(index));
-        let mut index = 0;
-        findings.retain(|_| {
-            let is_kept = kept.pop_if(|kept| *kept == index).is_some();
-            index += 1;
-            is_kept
-        });
+        findings.retain(|(_, finding)| selection.admits(finding));
+        if self == Self::Game {
+            // Of equally big findings, the first one stays.
+            let biggest = findings
+                .iter()
+                .copied()
+                .reduce(|best, other| if size(&other.1) > size(&best.1) { other } else { best });
+            *findings = biggest.into_iter().collect();
+        }
     }
 }
 
-/// Ranks a miss: by grade, then by pawns.
-fn gravity(finding: &Finding) -> impl Ord + use<> {
-    finding.worth.and_then(|worth| Some((worth.missed?, worth.missed_by)))
-}
-
-/// Ranks a finding: by its miss, then by its gain, its targets and its safety.
-fn size(finding: &Finding) -> impl Ord + use<> {
+/// Ranks a finding: by what missing it cost, then by its gain, its targets and its safety.
+fn size(finding: &Finding) -> impl PartialOrd + use<> {
+    let lost = finding.miss.map(|miss| (miss.wins, miss.lost));
     let wins = finding.worth.map(|worth| worth.wins);
-    (gravity(finding), wins, finding.mate == Some(true), finding.class, finding.safe == Some(true))
+    (lost, wins, finding.mate == Some(true), finding.class, finding.safe == Some(true))
 }
 
 /// A random sample of all findings. Each finding has a rank that depends on its place and the seed. The sample

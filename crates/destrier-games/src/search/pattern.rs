@@ -2,12 +2,10 @@
 
 use super::chance::Chance;
 use super::drawing::{Drawing, Role};
-#[cfg(feature = "files")]
-use super::engine_verdict::EngineVerdict;
 use super::language::ParsedPattern;
+use super::miss::Miss;
 use super::value::{Classes, Value};
-#[cfg(feature = "files")]
-use super::worth::balance;
+use super::verdict::Verdict;
 use super::worth::{Grade, Worth};
 use crate::chess::{Continuation, Move, Position};
 use crate::schema::ColumnKind;
@@ -193,9 +191,11 @@ pub struct Finding {
     pub chance: Option<Chance>,
     /// The worth of the move, if the selection computes it.
     pub worth: Option<Worth>,
-    /// The engine's verdict, if the selection has an engine and the move is a candidate.
-    #[cfg(feature = "files")]
-    pub engine: Option<EngineVerdict>,
+    /// What missing the move cost, if it was missed in this position.
+    pub miss: Option<Miss>,
+    /// The verdict on the move: of the judge, if the move was missed according to its worth, or of the selection's
+    /// engine, if the move is a candidate.
+    pub verdict: Option<Verdict>,
 }
 
 impl Finding {
@@ -214,8 +214,8 @@ impl Finding {
             mate: None,
             chance: None,
             worth: None,
-            #[cfg(feature = "files")]
-            engine: None,
+            miss: None,
+            verdict: None,
         }
     }
 
@@ -258,32 +258,23 @@ impl Finding {
     #[must_use]
     pub fn explain(&self, position: &Position) -> String {
         let mut text = (self.pattern.explain)(position, self);
-        #[cfg(feature = "files")]
-        if let (Some(grade), Some(engine)) = (self.missed(), self.engine) {
-            engine.explain_miss(grade, self.side, &mut text);
-            return text;
-        }
-        if let Some(worth) = self.worth {
-            worth.explain_miss(&mut text);
+        match (self.missed(), self.verdict, self.worth) {
+            // The judge's evaluations are not shown.
+            #[cfg(feature = "files")]
+            (Some(grade), Some(verdict), _) if verdict.of_best.is_some() => {
+                verdict.explain_miss(grade, self.side, &mut text);
+            }
+            (Some(_), _, Some(worth)) => worth.explain_miss(&mut text),
+            _ => {}
         }
         text
     }
 
     /// Returns the grade of missing the move in this position, if worth was computed. Its chance may still have been
-    /// found on another turn; see [`GameChances::missed`](super::GameChances::missed).
+    /// found on another turn; see [`GameChances`](super::GameChances).
     #[must_use]
     pub fn missed(&self) -> Option<Grade> {
         self.worth?.missed
-    }
-
-    /// Returns the winning chances that the game's move cost, from 0 to 2, if worth was computed. `position` must be the
-    /// position of the finding.
-    #[cfg(feature = "files")]
-    pub(crate) fn winning_chances_lost(&self, position: &Position) -> Option<f64> {
-        match self.engine {
-            Some(verdict) => verdict.winning_chances_lost(self.side),
-            None => self.worth?.winning_chances_lost(balance(position)),
-        }
     }
 
     /// Returns whether the move of the finding mates; `false` if it has no move. `position` must be the position of

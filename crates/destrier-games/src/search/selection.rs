@@ -2,14 +2,16 @@
 
 #[cfg(feature = "files")]
 use super::engine::Engine;
+use super::judge::Judge;
 use super::language::{Moment, Occasion};
+use super::miss::Miss;
 use super::one_per::{OnePer, Sample};
 use super::pattern::{Finding, Pattern};
 use super::patterns::{Memories, PATTERNS, PatternScreen, TextSearch, search};
 use super::sides::{PlayerSide, RatingRange};
 use super::value::Classes;
-use super::worth::{GameMove, WorthFilter, WorthSearch};
-use crate::chess::{Position, Positions};
+use super::worth::{GameMove, Grade, PositionWorth, WorthFilter, WorthSearch};
+use crate::chess::{Continuation, Move, Position, Positions};
 use crate::formats::GameNeeds;
 use crate::formats::pgn::Tags;
 use crate::games::Colors;
@@ -82,6 +84,8 @@ pub struct Selection {
     #[cfg(feature = "files")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<Engine>,
+    /// Whether to leave out the judge, so that material and the game's own evaluations alone decide what was missed.
+    pub quick: bool,
     /// How many findings to keep.
     pub thinning: Thinning,
     /// Whether [`Chance::number`](super::Chance::number) counts the chances of all patterns. If set, all patterns are
@@ -177,7 +181,7 @@ impl Selection {
         let mut memories = self.memories();
         self.search(self.filter.bits(), &occasion, sides, !0, &mut memories, &mut findings);
         self.keep_selected(&mut findings, position, sides);
-        self.judge(&mut findings, position, game, &mut WorthSearch::default());
+        self.judge(&mut findings, position, game, || None, &mut WorthSearch::default(), &mut None);
         findings
     }
 
@@ -273,15 +277,52 @@ impl Selection {
         }
     }
 
-    /// Computes the worth of moves and keeps those that pass the filter.
+    /// Computes the worth of moves and what missing them cost, and keeps those that pass the filter. `earlier` returns the
+    /// position two plies earlier. The judge is created when it is needed.
     pub(super) fn judge(
         &self,
         findings: &mut Vec<Finding>,
         position: &Position,
         game: GameMove,
+        earlier: impl Fn() -> Option<Position>,
         search: &mut WorthSearch,
+        judge: &mut Option<Judge>,
     ) {
         let Some(filter) = self.worth else { return };
+        self.find_worth(findings, position, game, filter, search, judge);
+        for finding in findings.iter_mut().filter(|finding| finding.missed().is_some()) {
+            finding.miss = Miss::of(finding, position, &earlier, judge);
+        }
+        if !self.keeps_others {
+            findings.retain(|finding| {
+                self.admits(finding)
+                    && (filter.missed.is_none()
+                        || !filter.answers
+                        || finding.miss.is_none()
+                        || finding.is_answer(position, judge.get_or_insert_default()))
+            });
+        }
+    }
+
+    /// Returns whether a finding passes the conditions on what the game did and on the worth of moves. It need not be an
+    /// [answer](WorthFilter::answers).
+    pub(crate) fn admits(&self, finding: &Finding) -> bool {
+        let is_admitted = self.worth.is_none_or(|filter| {
+            let is_missed = finding.miss.is_some_and(|miss| filter.defences || miss.wins);
+            (!filter.has_conditions() || finding.worth.is_some()) && (filter.missed.is_none() || is_missed)
+        });
+        is_admitted && self.played.is_none_or(|played| finding.played == Some(played))
+    }
+
+    fn find_worth(
+        &self,
+        findings: &mut Vec<Finding>,
+        position: &Position,
+        game: GameMove,
+        filter: WorthFilter,
+        search: &mut WorthSearch,
+        judge: &mut Option<Judge>,
+    ) {
         let mut worth = search.at(position, game);
         #[cfg(feature = "files")]
         if let Some(engine) = &self.engine {
@@ -289,14 +330,25 @@ impl Selection {
         }
         findings.retain_mut(|finding| {
             let is_admitted = match finding.by {
-                Some(by) => {
+                Some(by) if self.quick => {
                     finding.worth = worth.worth_if(by, filter);
                     finding.worth.is_some()
                 }
-                None => filter == WorthFilter::default(),
+                Some(by) => confirms(finding, by, position, game.next, &mut worth, filter, judge),
+                None => !filter.has_conditions(),
             };
             is_admitted || self.keeps_others
         });
+    }
+
+    /// Returns the selection whose findings decide what became of the chances of a game. It also has the moves that were
+    /// played, or that do not pass the filter on worth.
+    pub(crate) fn of_chances(&self) -> Self {
+        let thinning = Thinning { one_per: None, ..self.thinning };
+        match self.worth {
+            Some(_) => Self { played: None, keeps_others: true, thinning, ..self.clone() },
+            None => Self { thinning, ..self.clone() },
+        }
     }
 
     const fn narrows(&self) -> bool {
@@ -334,6 +386,31 @@ impl Selection {
     }
 }
 
+/// Computes the worth of a finding and lets the judge confirm a miss. Returns whether the finding passes the filter.
+///
+/// The worth is a first filter: what it calls an inaccuracy remains one at most. Above that, the judge decides the grade.
+fn confirms(
+    finding: &mut Finding,
+    by: Move,
+    position: &Position,
+    next: Option<Continuation>,
+    worth: &mut PositionWorth<'_>,
+    filter: WorthFilter,
+    judge: &mut Option<Judge>,
+) -> bool {
+    let first = WorthFilter { missed: filter.missed.min(Some(Grade::MISSED)), ..filter };
+    let Some(mut value) = worth.worth_if(by, first) else { return false };
+    if let (Some(grade), Some(Continuation::Move(played))) = (value.missed, next) {
+        let verdict = judge.get_or_insert_default().verdict(position, by, played);
+        let judged = verdict.missed(position.turn());
+        value.missed = if grade < Grade::MISSED { judged.min(Some(grade)) } else { judged };
+        finding.verdict = Some(verdict);
+    }
+    let is_admitted = filter.admits_miss(&value);
+    finding.worth = is_admitted.then_some(value);
+    is_admitted
+}
+
 fn serialize_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {
     color.map(Color::name).serialize(serializer)
 }
@@ -341,7 +418,7 @@ fn serialize_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::{Continuation, Positions, Unscreened};
+    use crate::chess::Unscreened;
     use crate::formats::{Game, Start};
     use crate::input::Reader;
     use crate::search::find;
@@ -506,7 +583,7 @@ mod tests {
         });
         assert_eq!(
             serde_json::to_string(&selection).unwrap(),
-            r#"{"filter":{"patterns":["knight-fork"],"color":"black","side":"player","elo":null,"opponent_elo":null,"class":"royal","safe":false,"mate":false},"played":null,"worth":null,"keeps_others":false,"thinning":{"one_per":null,"sample":null},"numbers_all_chances":false}"#
+            r#"{"filter":{"patterns":["knight-fork"],"color":"black","side":"player","elo":null,"opponent_elo":null,"class":"royal","safe":false,"mate":false},"played":null,"worth":null,"keeps_others":false,"quick":false,"thinning":{"one_per":null,"sample":null},"numbers_all_chances":false}"#
         );
     }
 

@@ -1,8 +1,7 @@
 //! Words for the values of a position.
 
-use destrier::king::{LineSet, Wing};
+use destrier::king::{LineSet, Shield, Wing};
 use destrier::registry::{Definition, Value, ValueKind};
-use destrier::values::Shield;
 use destrier::{Bitboard, Board, Color};
 
 /// Formats a value of a side for people: the squares of a set, or `none` for an empty set.

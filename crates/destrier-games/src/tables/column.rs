@@ -74,6 +74,7 @@ pub(crate) enum PositionColumn {
 pub(super) enum FindingCell {
     Number(fn(&FindingRow<'_>) -> Option<i64>),
     Real(fn(&FindingRow<'_>) -> Option<f64>),
+    Truth(fn(&FindingRow<'_>) -> Option<bool>),
     Name(fn(&FindingRow<'_>) -> Option<&'static str>),
     Written(fn(&mut dyn Cells, &FindingRow<'_>)),
 }
@@ -83,6 +84,10 @@ impl FindingCell {
         match self {
             Self::Number(number) => cells.number(number(row)),
             Self::Real(real) => cells.real(real(row)),
+            Self::Truth(truth) => match truth(row) {
+                Some(truth) => cells.truth(truth),
+                None => cells.null(),
+            },
             Self::Name(name) => cells.optional_text(name(row)),
             Self::Written(fill) => fill(cells, row),
         }

@@ -7,7 +7,7 @@ use super::positions::{FEN, PLY};
 use crate::chess::{Evaluation, GameResult};
 use crate::formats::{FactTable, GameNeeds};
 use crate::schema::ColumnKind;
-use crate::search::{Grade, PATTERNS, balance};
+use crate::search::{Grade, Judge, PATTERNS, balance};
 use destrier::Color;
 
 /// Returns the columns in five groups: finding, worth, position, mover and game.
@@ -120,6 +120,26 @@ fn of_worth() -> Vec<Column> {
             |row| row.finding.missed().map(Grade::name),
         )
         .needing(worth()),
+        real(
+            "lost",
+            "winning chances that the game's move cost, from 0 to 2; null unless missed",
+            |row| Some((1_000.0 * row.finding.miss?.lost).round() / 1_000.0),
+        )
+        .needing(worth()),
+        truth(
+            "answer",
+            "whether the missed move may be shown as the move to find: it is at most 0.1 winning chances behind the best \
+             move and, if it mates, mates as fast as possible; null unless missed",
+            |row| row.finding.miss.map(|_| row.finding.is_answer(row.found.position, &mut Judge::default())),
+        )
+        .needing(worth()),
+        truth(
+            "defence",
+            "whether the missed move only avoids a loss: it neither mates nor leaves winning chances that are at least 0.1 \
+             higher than two plies earlier; null unless missed",
+            |row| Some(!row.finding.miss?.wins),
+        )
+        .needing(worth()),
         number(
             "eval_before",
             "the game's own evaluation of the position, in centipawns for the side to move; mate in n moves is 10000 - n",
@@ -134,22 +154,22 @@ fn of_worth() -> Vec<Column> {
         .needing(GameNeeds::annotations()),
         number(
             "eval",
-            "the engine's evaluation of the move, in centipawns for the side to move; mate in n moves is 10000 - n, \
-             being mated -10000 + n; null unless an engine judged it",
-            |row| centipawns(row, row.finding.engine.map(|verdict| verdict.of_move)),
+            "the judge's or the engine's evaluation of the move, in centipawns for the side to move; mate in n moves is \
+             10000 - n, being mated -10000 + n; null if neither judged it",
+            |row| centipawns(row, row.finding.verdict.map(|verdict| verdict.of_move)),
         )
-        .needing(engine()),
+        .needing(worth()),
         number(
             "eval_best",
             "like eval, for the best move: the highest of the engine's evaluations of the position, the move and the \
-             game's move",
-            |row| centipawns(row, row.finding.engine.map(|verdict| verdict.of_best)),
+             game's move; null without an engine",
+            |row| centipawns(row, row.finding.verdict.and_then(|verdict| verdict.of_best)),
         )
         .needing(engine()),
         number("eval_game", "like eval, for the game's move; null if the game ends here", |row| {
-            centipawns(row, row.finding.engine.and_then(|verdict| verdict.of_game))
+            centipawns(row, row.finding.verdict.and_then(|verdict| verdict.of_game))
         })
-        .needing(engine()),
+        .needing(worth()),
     ]
 }
 
@@ -239,6 +259,10 @@ fn number(name: &'static str, definition: &'static str, fill: fn(&FindingRow<'_>
 
 fn real(name: &'static str, definition: &'static str, fill: fn(&FindingRow<'_>) -> Option<f64>) -> Column {
     Column::of_finding(name, definition, ColumnKind::Real, FindingCell::Real(fill))
+}
+
+fn truth(name: &'static str, definition: &'static str, fill: fn(&FindingRow<'_>) -> Option<bool>) -> Column {
+    Column::of_finding(name, definition, ColumnKind::Truth, FindingCell::Truth(fill))
 }
 
 fn text(

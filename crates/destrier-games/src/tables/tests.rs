@@ -58,7 +58,7 @@ fn columns_of_findings_keep_the_order_of_every_pattern() {
     }
     let names: Vec<&str> = columns.iter().map(|column| &*column.name).collect();
     assert!(names.join(" ").starts_with(
-        "source game line_number site ply fen pattern side move san square targets classes safe line mate played chance first_ply wins missed_by missed eval_before eval_after"
+        "source game line_number site ply fen pattern side move san square targets classes safe line mate played chance first_ply wins missed_by missed lost answer defence eval_before eval_after"
     ));
 }
 

@@ -7,7 +7,7 @@ use fastrand::Rng;
 const SAMPLE: &[u8] = include_bytes!("../../../../samples/lichess.pgn");
 
 /// The number of files. Each has about fifteen damaged games.
-const FILES: u64 = 500;
+const FILES: u64 = 250;
 
 /// Returns the games of the sample, each with its final line break.
 fn sample() -> Vec<Vec<u8>> {

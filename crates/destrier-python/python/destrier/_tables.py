@@ -54,8 +54,10 @@ def findings(
     worth: bool = False,
     wins: int | None = None,
     missed: Grade | bool = False,
+    defences: bool = False,
     engine: str | os.PathLike[str] | None = None,
     nodes: int | None = None,
+    quick: bool = False,
     one_per: Literal["chance", "game"] | None = None,
     sample: int | None = None,
     seed: int | None = None,
@@ -149,6 +151,7 @@ def rates(
     mate: bool = False,
     engine: str | os.PathLike[str] | None = None,
     nodes: int | None = None,
+    quick: bool = False,
     strict: bool = False,
     **options: Unpack[Options],
 ) -> Table:

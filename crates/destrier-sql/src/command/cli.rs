@@ -58,6 +58,10 @@ pub(crate) struct Cli {
     #[arg(long, value_name = "df://HOST:PORT")]
     pub(crate) cluster: Option<Address>,
 
+    #[cfg(not(feature = "cluster"))]
+    #[arg(long, hide = true, value_parser = without_clusters)]
+    _cluster: Option<String>,
+
     /// Format of the results [default: from FILE's ending, else table]. JSON has one line per row
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<AnswerFormat>,
@@ -79,4 +83,10 @@ pub(crate) enum Node {
     Scheduler(SchedulerArgs),
     /// Run parts of queries for a scheduler
     Executor(ExecutorArgs),
+}
+
+/// Says how to get clusters.
+#[cfg(not(feature = "cluster"))]
+fn without_clusters(_: &str) -> Result<String, &'static str> {
+    Err("this program was built without clusters; add `--features cluster` to the command that built it")
 }

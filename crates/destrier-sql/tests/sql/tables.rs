@@ -75,7 +75,7 @@ async fn findings_have_the_columns_of_the_command() {
     assert_eq!(
         others.join(" "),
         "source game line_number site ply fen pattern side chance first_ply \
-         wins missed_by missed eval_before eval_after eval eval_best eval_game \
+         wins missed_by missed lost answer defence eval_before eval_after eval eval_best eval_game \
          move_number game_move game_san clock opponent_clock material position_link \
          player elo opponent opponent_elo score \
          white black white_elo black_elo result date time event round eco opening time_control speed termination \

@@ -35,15 +35,15 @@ pub trait Input: Copy + Sealed {
 
 /// Columns that a kernel can write.
 ///
-/// These are slices of `u64`, `Bitboard`, `u8` or `bool`, and tuples of two to eight such slices. With the feature
-/// `registry`, they are also `ValueColumns` and arrays of those.
+/// These are slices of `u64`, `Bitboard`, `u8` or `bool`, tuples of two to eight such slices, and arrays of slices of one
+/// type. With the feature `registry`, they are also `ValueColumns` and arrays of those.
 ///
 /// This trait is sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an output column",
     label = "not an output column",
-    note = "pass a mutable slice of `u64`, `Bitboard`, `u8` or `bool` (`&mut column[..]`) or a tuple of two to eight \
-            such slices"
+    note = "pass a mutable slice of `u64`, `Bitboard`, `u8` or `bool` (`&mut column[..]`), a tuple of two to eight \
+            such slices or an array of them"
 )]
 pub trait Output: Sealed {
     /// The computed value for one position.
@@ -399,4 +399,45 @@ write_several! {
     (A 0, B 1, C 2, D 3, E 4, F 5)
     (A 0, B 1, C 2, D 3, E 4, F 5, G 6)
     (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7)
+}
+
+impl<T: Cell, const N: usize> Sealed for [&mut [T]; N] {}
+impl<T: Cell, const N: usize> Output for [&mut [T]; N] {
+    type Item = [T::Item; N];
+
+    #[inline(always)]
+    fn length(&self) -> Result<usize, LengthError> {
+        let length = self.first().map_or(0, |column| column.len());
+        for (place, column) in self.iter().enumerate() {
+            LengthError::unless_equal(length, column.len()).map_err(|error| error.at(place))?;
+        }
+        Ok(length)
+    }
+
+    #[inline(always)]
+    unsafe fn fill(mut self, length: usize, item: impl Fn(usize, usize) -> Self::Item) {
+        let Some(first) = self.first() else { return };
+        let mut flush = Flush::new(length, first);
+        let mut blocks = [[T::EMPTY; BLOCK]; N];
+        while let Some((start, number)) = flush.next() {
+            // A constant trip count, as for tuples.
+            if number == BLOCK {
+                for i in 0..BLOCK {
+                    for (block, item) in blocks.iter_mut().zip(item(start, i)) {
+                        block[i] = T::of(item);
+                    }
+                }
+            } else {
+                for i in 0..number.min(BLOCK) {
+                    for (block, item) in blocks.iter_mut().zip(item(start, i)) {
+                        block[i] = T::of(item);
+                    }
+                }
+            }
+            for (column, block) in self.iter_mut().zip(&blocks) {
+                // SAFETY: the columns have `number` positions from `start` on.
+                unsafe { flush.write(column, start, block, number) };
+            }
+        }
+    }
 }

@@ -66,8 +66,9 @@ const fn mask(truth: bool) -> u64 {
 
 /// One position of [`Boards`](super::Boards).
 ///
-/// Each method returns the same as the method of [`Board`](crate::Board) with its name. Lanes use no branches and
-/// no tables, so loops over positions vectorize. Most methods of `Board` call those of a lane.
+/// Each method returns the same as the method of [`Board`](crate::Board) or [`AttackMaps`](crate::AttackMaps) with its
+/// name. Lanes use no branches and no tables, so loops over positions vectorize. Most methods of `Board` call those of a
+/// lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Lane {
     sets: Sets,

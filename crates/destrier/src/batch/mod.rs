@@ -31,6 +31,9 @@
 //! # Ok::<(), batch::LengthError>(())
 //! ```
 //!
+//! An output is a column, a tuple of columns, or an array of columns of one type. [`attack_pairs`](attack_pairs())
+//! writes which piece attacks which.
+//!
 //! All columns must have the same length. Otherwise you get an error and nothing is written. Nothing allocates. All
 //! kernels return the same bits.
 //!
@@ -63,7 +66,7 @@
 //! Branches and table lookups prevent vectorization, so a lane has neither. It uses masks to select by color
 //! ([`LaneColor`]), and a fixed number of steps where a loop would run until nothing changes.
 //!
-//! With the feature `registry`, `values` computes the [values](crate::values::Values) of a side in one pass. For both
+//! With the feature `registry`, `values` computes the values of a side in one pass. For both
 //! sides, use [`map!`](map) with two `ValueColumns` and `Lane::values` of each side.
 //!
 //! # Iteration
@@ -124,6 +127,7 @@ mod kernel;
 mod lane;
 #[cfg(feature = "registry")]
 mod lane_value;
+mod pairs;
 mod safety;
 #[cfg(feature = "registry")]
 pub(crate) mod value_list;
@@ -138,6 +142,7 @@ pub use distances::{king_distance, knight_distance};
 #[doc(inline)]
 pub use kernel::{Kernel, iterate, map};
 pub use lane::{Lane, LaneColor};
+pub use pairs::attack_pairs;
 #[cfg(feature = "registry")]
 pub use value_list::{LaneValues, ValueColumns};
 #[cfg(feature = "registry")]

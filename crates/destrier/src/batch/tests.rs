@@ -3,6 +3,7 @@ use super::*;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
+use crate::direction::Direction;
 use crate::naive::{few_squares, sets};
 use crate::piece::Piece;
 use crate::registry::{Column, VALUES, Value};
@@ -66,10 +67,11 @@ lanes! {
         };
     king_attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.king_attacks(side),
         |board, color| king::attacks(board.of(color, Piece::King));
+    attacks_match_boards: Bitboard::EMPTY, |lane, side| lane.attacks(side), |board, color| board.attacks(color);
     fork_squares_match_boards: Bitboard::EMPTY, |lane, side| lane.fork_squares(side),
         |board, color| board.fork_squares(color);
     safe_knight_checks_match_boards: Bitboard::EMPTY, |lane, side| lane.safe_knight_checks(side),
-        |board, color| board.safe_knight_checks(color);
+        |board, color| board.attack_maps().safe_checks(color).knights;
     knight_outposts_match_boards: Bitboard::EMPTY, |lane, side| lane.knight_outposts(side),
         |board, color| board.knight_outposts(color);
     distant_check_squares_match_boards: Bitboard::EMPTY, |lane, side| lane.distant_check_squares(side),
@@ -82,9 +84,9 @@ lanes! {
     uncatchable_match_boards: Bitboard::EMPTY, |lane, side| lane.uncatchable(side),
         |board, color| board.uncatchable(color);
     safe_checks_match_boards: Bitboard::EMPTY, |lane, side| lane.safe_checks(side),
-        |board, color| board.safe_checks(color).squares();
+        |board, color| board.attack_maps().safe_checks(color).squares();
     attacked_king_zones_match_boards: Bitboard::EMPTY, |lane, side| lane.attacked_king_zone(side),
-        |board, color| board.king_zone(color) & board.attacks(!color);
+        |board, color| board.attack_maps().attacked_king_zone(color);
     open_files_match_boards: Bitboard::EMPTY, |lane, side| lane.king_open_files(side),
         |board, color| board.king_open_files(color);
     half_open_files_match_boards: Bitboard::EMPTY, |lane, side| lane.king_half_open_files(side),
@@ -416,6 +418,32 @@ fn large_columns_are_written_completely() {
         sets.assert(5, input.iter().map(|bits| !bits), kernel.name());
         bytes.assert(6, input.iter().map(|bits| bits.count_ones() as u8), kernel.name());
     }
+}
+
+#[test]
+fn arrays_of_columns_are_written_like_tuples() {
+    let mut random = fastrand::Rng::with_seed(0x6172_7261_7973);
+    for kernel in Kernel::available() {
+        for length in [0, 1, 63, 64, 200] {
+            let input: Vec<u64> = (0..length).map(|_| random.u64(..)).collect();
+            let [mut a, mut b, mut c] = [0; 3].map(|_| Guarded::new(5, 3, length));
+            let columns = [a.column(), b.column(), c.column()];
+            let directions = [Direction::North, Direction::East, Direction::NoNoEa];
+            map!(kernel, &input[..], columns, |set| directions.map(|direction| set.step(direction))).unwrap();
+            for (column, direction) in [a, b, c].iter().zip(directions) {
+                column.assert(
+                    5,
+                    input.iter().map(|&bits| Bitboard(bits).step(direction).bits()),
+                    kernel.name(),
+                );
+            }
+        }
+    }
+    let (mut long, mut short) = ([7_u64; 3], [7_u64; 2]);
+    let error = map!(&[1_u64; 3][..], [&mut long[..], &mut short[..]], |set| [set, set]).unwrap_err();
+    assert_eq!((error.index(), error.expected(), error.found()), (Some(1), 3, 2));
+    assert_eq!((long, short), ([7; 3], [7; 2]), "nothing is written");
+    assert!(map!(&[1_u64; 3][..], [&mut long[..]; 0], |_| []).is_err());
 }
 
 #[test]

@@ -21,6 +21,10 @@
 use core::fmt;
 
 pub mod greater_one;
+/// Formulations of the Manhattan distance.
+pub mod manhattan_distance {
+    pub use crate::manhattan_distance::*;
+}
 pub mod pawn;
 pub mod sliders;
 
@@ -40,7 +44,7 @@ macro_rules! pages {
 
 pages! {
     king {
-        any_shield attacks checks distance key_squares lines manhattan_distance move_list open_files opposition
+        any_shield attacks checks distance key_squares lines move_list open_files opposition
         paths pawn_storm shield square_rule trajectory virtual_mobility zone
     }
     knight {

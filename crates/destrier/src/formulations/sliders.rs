@@ -3,6 +3,10 @@
 use super::Formulation;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
+pub use crate::sliders::from_square::{
+    AttacksFrom, BISHOP_FORMULATIONS, ROOK_FORMULATIONS, bishop_by_fills, bishop_by_hyperbola,
+    bishop_by_lines, rook_by_fills, rook_by_hyperbola, rook_by_lines,
+};
 use crate::sliders::{attacks_along, shift};
 
 /// Every formulation of [`attacks_along`].

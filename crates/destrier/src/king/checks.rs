@@ -1,11 +1,11 @@
 //! The squares from which pieces can check a king, and those that are safe.
 
 use super::by_kind::ByKind;
-use super::zone::{bishop_attacks_from, queen_attacks_from, rook_attacks_from};
 use crate::bitboard::Bitboard;
 use crate::formulations::Formulation;
+use crate::knight;
+use crate::sliders::{self, bishop_attacks_from, queen_attacks_from, rook_attacks_from};
 use crate::square::Square;
-use crate::{knight, sliders};
 
 /// The type of [`safe_checks`].
 pub type SafeChecks = fn(Square, ByKind, Bitboard, Bitboard) -> ByKind;

@@ -234,6 +234,19 @@ impl LineSet {
         self.0
     }
 
+    /// Returns the squares of the lines through a square, including the square if there is a line.
+    #[inline]
+    pub(crate) const fn through(self, square: Square) -> Bitboard {
+        let lines = lines_through(square);
+        let mut squares = 0;
+        let mut i = 0;
+        while i < 4 {
+            squares |= lines[i] & (self.0 as u64 >> i & 1).wrapping_neg();
+            i += 1;
+        }
+        Bitboard(squares)
+    }
+
     #[inline]
     const fn with(self, line: Line) -> Self {
         Self(self.0 | 1 << line as u8)

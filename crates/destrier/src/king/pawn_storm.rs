@@ -136,13 +136,22 @@ pub const fn storm_pawns(king: Square, opponent_pawns: Bitboard, color: Color) -
 #[inline]
 #[must_use]
 pub const fn storm_area(king: Square, color: Color) -> Bitboard {
-    let files = THREE_FILES << first_file(king);
-    let rank = king.index() & 56;
-    Bitboard(match color {
-        Color::White => files & (!0xff << rank),
-        Color::Black => files & !(!0 << rank),
-    })
+    AREAS[color.index() as usize][king.index() as usize]
 }
+
+static AREAS: [[Bitboard; 64]; 2] = {
+    let mut areas = [[Bitboard::EMPTY; 64]; 2];
+    let mut i = 0;
+    while i < 64 {
+        let king = Square::ALL[i];
+        let files = THREE_FILES << first_file(king);
+        let rank = king.index() & 56;
+        areas[0][i] = Bitboard(files & (!0xff << rank));
+        areas[1][i] = Bitboard(files & !(!0 << rank));
+        i += 1;
+    }
+    areas
+};
 
 /// The files a, b and c.
 const THREE_FILES: u64 = 0x0707_0707_0707_0707;

@@ -1,8 +1,6 @@
 //! Methods of [`Board`] for king safety.
 
-use super::zone::zone_from;
-use super::{AttackUnits, ByKind};
-use crate::batch::LaneColor;
+use super::ByKind;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
@@ -11,11 +9,11 @@ use crate::piece::Piece;
 
 /// King safety.
 ///
-/// The king is that of `side` or `defender`. If the argument is `attacker`, it is the opposing king.
+/// The king is that of `side` or `defender`. [`AttackMaps`](crate::AttackMaps) has the terms that need attacks.
 impl Board {
     /// Returns the side's knights, bishops, rooks and queens.
     #[inline]
-    const fn by_kind(&self, side: Color) -> ByKind {
+    pub(crate) const fn by_kind(&self, side: Color) -> ByKind {
         ByKind {
             knights: self.of(side, Piece::Knight),
             bishops: self.of(side, Piece::Bishop),
@@ -32,41 +30,9 @@ impl Board {
     #[must_use]
     pub const fn king_zone(&self, side: Color) -> Bitboard {
         match self.king(side) {
-            Some(king) => zone_from(king, side),
+            Some(king) => king::zone_from(king, side),
             None => Bitboard::EMPTY,
         }
-    }
-
-    /// Returns the squares of the [zone](king::zone()) of the defender's king that the opponent attacks.
-    ///
-    /// To count the attacks by kind of piece, use [`attack_units`](Self::attack_units), which takes the attacker.
-    ///
-    /// Cost: about 200 operations.
-    #[inline]
-    #[must_use]
-    pub const fn attacked_king_zone(&self, defender: Color) -> Bitboard {
-        self.lane().attacked_king_zone(LaneColor::of(defender))
-    }
-
-    /// Counts the attacker's pieces that attack the zone of the opposing king, and the squares of the zone that they
-    /// attack, by kind of piece.
-    ///
-    /// ```
-    /// use destrier::{king::AttackUnits, Board, Color};
-    ///
-    /// let board = Board::from_placement("6k1/5ppp/8/5N1Q/8/8/5PPP/6K1", Color::White)?;
-    /// let units = board.attack_units(Color::White);
-    /// assert_eq!(units.knights, AttackUnits { attackers: 1, squares: 2 });
-    /// assert_eq!(units.queens, AttackUnits { attackers: 1, squares: 4 });
-    /// assert_eq!(board.attack_units(Color::Black), Default::default());
-    /// # Ok::<(), destrier::ParsePlacementError>(())
-    /// ```
-    ///
-    /// Cost: that of [`king::attack_units`].
-    #[inline]
-    #[must_use]
-    pub const fn attack_units(&self, attacker: Color) -> ByKind<AttackUnits> {
-        king::attack_units(self.king_zone(attacker.other()), self.by_kind(attacker), self.occupied())
     }
 
     /// Returns the [index](king::storm_index) of the storm of the opponent's pawns against the defender's king, or
@@ -151,72 +117,10 @@ impl Board {
         }
     }
 
-    /// Returns the squares, by kind of piece, where the attacker's pieces can check the opposing king and which the
-    /// opponent does not attack.
-    ///
-    /// Pins are ignored. The opponent's attacks are those before the move. If the opponent has no king or several,
-    /// there are no checks.
-    ///
-    /// ```
-    /// use destrier::{Board, Color, Square};
-    ///
-    /// let board = Board::from_placement("6k1/5ppp/8/8/6N1/8/4QPPP/3R2K1", Color::White)?;
-    /// let safe = board.safe_checks(Color::White);
-    /// assert_eq!(safe.rooks, Square::D8.bitboard());
-    /// assert_eq!(safe.queens, Square::E8.bitboard());
-    /// assert!(safe.knights.is_empty(), "Black's pawn attacks f6 and h6");
-    /// # Ok::<(), destrier::ParsePlacementError>(())
-    /// ```
-    ///
-    /// Cost: at most 517 operations, 3 loads and 3 branches.
-    #[inline]
-    #[must_use]
-    pub const fn safe_checks(&self, attacker: Color) -> ByKind {
-        let opponent = attacker.other();
-        match self.king(opponent) {
-            Some(king) => {
-                let area = self.color(attacker).union(self.attacks(opponent)).complement();
-                king::safe_checks(king, self.by_kind(attacker), self.occupied(), area)
-            }
-            None => ByKind::EMPTY,
-        }
-    }
-
-    /// Returns the squares where a bishop, rook or queen of the attacker can move and check the opposing king along one
-    /// of its [`king_lines`](Self::king_lines), at a distance of two or more: the checks that threaten a back-rank
-    /// mate.
-    ///
-    /// Pins are ignored, and the opponent may attack the squares.
-    ///
-    /// ```
-    /// use destrier::{Board, Color, Square};
-    ///
-    /// let board = Board::from_placement("6k1/5ppp/8/8/8/8/5PPP/R5K1", Color::White)?;
-    /// assert_eq!(board.distant_checks(Color::White), Square::A8.bitboard());
-    /// // A bishop reaches e8, but does not check along a rank.
-    /// let board = Board::from_placement("6k1/5ppp/8/8/B7/8/5PPP/6K1", Color::White)?;
-    /// assert!(board.distant_checks(Color::White).is_empty());
-    /// # Ok::<(), destrier::ParsePlacementError>(())
-    /// ```
-    ///
-    /// Cost: that of [`distant_check_squares`](Self::distant_check_squares), and about 330 operations if there are any.
-    #[inline]
-    #[must_use]
-    pub const fn distant_checks(&self, attacker: Color) -> Bitboard {
-        let Some(king) = self.king(attacker.other()) else { return Bitboard::EMPTY };
-        let squares = self.distant_check_squares(attacker);
-        // In most positions no line is open, so the attacks need not be computed.
-        if squares.is_empty() {
-            return Bitboard::EMPTY;
-        }
-        // No knight checks from such a square.
-        king::safe_checks(king, self.by_kind(attacker), self.occupied(), squares).squares()
-    }
-
     /// Returns the squares that a queen on the square of the side's king would attack. A side with no king or several
     /// has none. The number of squares is the king's virtual mobility.
     ///
-    /// Cost: at most 80 operations, 2 loads and 4 branches.
+    /// Cost: 35 operations, 6 loads and 2 branches.
     #[inline]
     #[must_use]
     pub const fn virtual_queen_attacks(&self, side: Color) -> Bitboard {
@@ -231,52 +135,8 @@ impl Board {
 mod tests {
     use super::*;
     use crate::direction::Direction;
-    use crate::naive::{self, slider_attacks_from};
-    use crate::square::Square;
+    use crate::naive::slider_attacks_from;
     use crate::values::tests::any_boards;
-
-    fn naive_attacks(board: &Board, from: Square) -> Bitboard {
-        let piece = board.piece_at(from);
-        piece.map_or(Bitboard::EMPTY, |(color, piece)| {
-            naive::piece_attacks_from(from, piece, color, board.occupied())
-        })
-    }
-
-    /// Moves a piece of a kind to each square that it attacks, and looks whether it attacks the king from there.
-    fn naive_safe_checks(board: &Board, side: Color, kind: Piece, king: Square) -> Bitboard {
-        let attacked = naive::attacks(board.color(!side), |from| naive_attacks(board, from));
-        let targets = naive::attacks(board.of(side, kind), |from| naive_attacks(board, from));
-        let sees = |from| naive::piece_attacks_from(from, kind, side, board.occupied());
-        let safe = targets - attacked - board.color(side);
-        safe.iter().filter(|&from| sees(from).contains(king)).collect()
-    }
-
-    #[test]
-    fn safe_checks_and_attack_units_match_the_definition() {
-        for board in any_boards().step_by(2) {
-            for side in Color::ALL {
-                let (safe, units) = (board.safe_checks(side), board.attack_units(side));
-                let zone = board.king_zone(side.other());
-                for (kind, safe, units) in [
-                    (Piece::Knight, safe.knights, units.knights),
-                    (Piece::Bishop, safe.bishops, units.bishops),
-                    (Piece::Rook, safe.rooks, units.rooks),
-                    (Piece::Queen, safe.queens, units.queens),
-                ] {
-                    let expected = match board.king(side.other()) {
-                        Some(king) => naive_safe_checks(&board, side, kind, king),
-                        None => Bitboard::EMPTY,
-                    };
-                    assert_eq!(safe, expected, "{side} {kind:?}\n{board}");
-                    let counts = board.of(side, kind).iter().map(|from| naive_attacks(&board, from) & zone);
-                    let squares = counts.clone().map(Bitboard::len).sum::<u32>();
-                    let attackers = counts.filter(|attacked| !attacked.is_empty()).count();
-                    assert_eq!(units.squares, squares as u16, "{side} {kind:?}\n{board}");
-                    assert_eq!(units.attackers, attackers as u16, "{side} {kind:?}\n{board}");
-                }
-            }
-        }
-    }
 
     #[test]
     fn methods_call_the_functions_with_the_pieces_of_the_right_side() {
@@ -301,8 +161,6 @@ mod tests {
                     let files = board.king_open_files(side) | board.king_half_open_files(side);
                     let sets = board.king_zone(side) | files | board.virtual_queen_attacks(side);
                     assert_eq!(sets, Bitboard::EMPTY);
-                    assert_eq!(board.safe_checks(other), ByKind::EMPTY);
-                    assert_eq!(board.attack_units(other), ByKind::default());
                 }
             }
         }

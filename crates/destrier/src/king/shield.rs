@@ -148,6 +148,15 @@ impl ShieldWindow {
     }
 }
 
+/// A king's pawn shield: the wing, and which of the six shield squares have an own pawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shield {
+    /// The wing of the king.
+    pub wing: Wing,
+    /// The shield index, 0 to 63, as computed by [`shield_index`].
+    pub index: u8,
+}
+
 /// Returns the index of the pawn shield of a castled king, 0 to 63, for a table of scores.
 ///
 /// ```

@@ -56,7 +56,7 @@ pub const FORMULATIONS: &[Formulation<fn(Bitboard, Bitboard, Bitboard) -> Bitboa
 ///
 /// - Pseudo-legal checks: all squares without pieces of the knight's side.
 /// - Safe checks: these, without the squares that the king's side attacks.
-///   [`Board::safe_knight_checks`](crate::Board::safe_knight_checks) uses this area.
+///   [`AttackMaps::safe_checks`](crate::AttackMaps::safe_checks) uses this area.
 /// - The safe checks of Stockfish's classical evaluation: these, and in addition the squares that the knight's side
 ///   attacks twice and that the king's side attacks only once, with its king or queen.
 ///

@@ -8,7 +8,7 @@
 //! | [`attacks`], [`attacks_from`] | the squares that knights attack |
 //! | [`moves`], [`move_pairs`] | moves as a set, or one by one |
 //! | [`fill`], [`reach`], [`reach_within`] | the squares that knights reach in a number of moves |
-//! | [`distance`], [`set_distance`] | the number of moves between squares or sets |
+//! | [`distance`], [`set_distance`], [`tropism`] | the number of moves between squares or sets, and their sum |
 //! | [`connected`], [`region`], [`shortest_paths`] | flood fills and shortest paths on a restricted board |
 //! | [`forks`], [`forks_at_least`], [`fork_moves`] | the squares from which a knight attacks two targets |
 //! | [`mobility`], [`mobility_of`], [`total_mobility`], [`safe_area`] | the squares of an area that knights attack, and their number |
@@ -34,7 +34,7 @@ pub(crate) mod trapped;
 
 pub use attacks::{attacks, attacks_from, fill};
 pub use checks::checks;
-pub use distance::{distance, set_distance};
+pub use distance::{distance, set_distance, tropism};
 pub use forks::{fork_moves, forks, forks_at_least};
 pub use mobility::{mobility, mobility_of, safe_area, total_mobility};
 pub use moves::{Move, MovePairs, move_pairs, moves};

@@ -75,10 +75,15 @@ pub const fn moves(knights: Bitboard, own: Bitboard) -> Bitboard {
 #[inline]
 #[must_use]
 pub const fn moves_by_direction(knights: Bitboard, own: Bitboard) -> [Bitboard; 8] {
+    steps(knights, own, &Direction::KNIGHT)
+}
+
+#[inline(always)]
+const fn steps(pieces: Bitboard, own: Bitboard, directions: &[Direction; 8]) -> [Bitboard; 8] {
     let mut targets = [Bitboard::EMPTY; 8];
     let mut i = 0;
     while i < 8 {
-        targets[i] = knights.step(Direction::KNIGHT[i]).difference(own);
+        targets[i] = pieces.step(directions[i]).difference(own);
         i += 1;
     }
     targets
@@ -120,7 +125,7 @@ pub const fn union_of_directions(knights: Bitboard, own: Bitboard) -> Bitboard {
 #[inline]
 #[must_use]
 pub const fn move_pairs(knights: Bitboard, own: Bitboard) -> MovePairs {
-    MovePairs { targets: moves_by_direction(knights, own), direction: 0 }
+    MovePairs::new(knights, own, &Direction::KNIGHT)
 }
 
 /// A knight move.
@@ -140,7 +145,15 @@ pub struct Move {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovePairs {
     targets: [Bitboard; 8],
+    directions: &'static [Direction; 8],
     direction: usize,
+}
+
+impl MovePairs {
+    /// Returns an iterator over the moves of leapers that move in the given directions.
+    pub(crate) const fn new(pieces: Bitboard, own: Bitboard, directions: &'static [Direction; 8]) -> Self {
+        Self { targets: steps(pieces, own, directions), directions, direction: 0 }
+    }
 }
 
 impl Iterator for MovePairs {
@@ -148,7 +161,7 @@ impl Iterator for MovePairs {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        while let Some(&direction) = Direction::KNIGHT.get(self.direction) {
+        while let Some(&direction) = self.directions.get(self.direction) {
             if let Some(to) = self.targets[self.direction].pop_first() {
                 // Never `None`: each target is one step from its source.
                 let from = to.step(direction.opposite())?;

@@ -115,6 +115,12 @@ pub const fn outposts_on_any_rank(own: Bitboard, opponent: Bitboard, color: Colo
     pawn::attacks(own, color).difference(pawn::attack_span(opponent, color.other()))
 }
 
+/// Computes [`outposts`](outposts()) from the squares that the pawns of both sides attack.
+#[inline(always)]
+pub(crate) const fn outposts_of_attacks(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboard {
+    own.intersection(ranks(color)).difference(pawn::front_fill(opponent, color.other()))
+}
+
 /// Returns the fourth to sixth rank of a side.
 #[inline(always)]
 const fn ranks(color: Color) -> Bitboard {

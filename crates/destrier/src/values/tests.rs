@@ -177,7 +177,12 @@ fn values_are_what_their_definitions_say() {
             assert_eq!(board.fork_targets(side), naive_fork_targets(&board, side), "{board} {side}");
             let [squares, checks] = naive_distant_checks(&board, !side, values.king_lines);
             assert_eq!(board.distant_check_squares(!side), squares, "{board} {side}");
-            assert_eq!(board.distant_checks(!side), checks, "{board} {side}");
+            let maps = board.attack_maps();
+            assert_eq!(maps.distant_checks(!side), checks, "{board} {side}");
+            assert_eq!(maps.king_escapes(side), values.king_escapes, "{board} {side}");
+            assert_eq!(maps.king_lines(side), values.king_lines, "{board} {side}");
+            assert_eq!(maps.fork_targets(side), board.fork_targets(side), "{board} {side}");
+            assert_eq!(maps.fork_squares(side), values.fork_squares, "{board} {side}");
             let sets = [
                 values.fork_squares,
                 values.forking_knights,
@@ -215,7 +220,10 @@ fn knight_patterns_are_what_their_definitions_say() {
             let sets = [
                 (board.knight_mobility(side), moves - guarded),
                 (board.trapped_knights(side), knights.iter().filter(is_trapped).collect()),
-                (board.safe_knight_checks(side), (moves - attacked).iter().filter(is_check).collect()),
+                (
+                    board.attack_maps().safe_checks(side).knights,
+                    (moves - attacked).iter().filter(is_check).collect(),
+                ),
                 (
                     board.knight_outposts(side),
                     naive::outposts(pawns, their_pawns, side) & naive::outpost_ranks(side),

@@ -21,9 +21,10 @@ export interface ListedGame {
 export interface Missed {
   /** 1 inaccuracy, 2 mistake, 3 blunder. */
   grade: number;
-  /** How many pawns more it gains than the game's move, and how many it gains. */
-  by: number;
-  wins: number;
+  /** The winning chances lost, in thousandths. */
+  lost: number;
+  /** Whether the move may be shown as the move to find. */
+  answer: boolean;
 }
 
 /** The lowest grade that counts as missed, unless the user chooses another. */
@@ -137,11 +138,10 @@ export function isWanted(filter: Filter, game: ListedGame, all: Findings, at: nu
   return true;
 }
 
-/** Ranks a miss: first those that win something and not only avoid a loss, then by grade, then by pawns. 0 if the move
- * was not missed. */
+/** Ranks a miss: answers first, then by the winning chances lost. 0 if the move was not missed. */
 export function gravity(game: ListedGame, at: number): number {
   const missed = game.missed?.get(at);
-  return missed === undefined ? 0 : (missed.wins > 0 ? 10_000 : 0) + 1000 * missed.grade + missed.by;
+  return missed === undefined ? 0 : (missed.answer ? 10_000 : 0) + missed.lost;
 }
 
 /** Sorts findings of a game, worst misses first. */

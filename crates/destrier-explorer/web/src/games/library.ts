@@ -46,7 +46,7 @@ export interface Library {
   wanted: number;
   damaged: number;
   chances: number;
-  /** The number of games searched for misses, and the number of chances missed by a mistake or a blunder. */
+  /** The number of games searched for misses, and the number of turns missed by a mistake or a blunder. */
   judged: number;
   missed: number;
   filter: Filter;
@@ -461,7 +461,7 @@ function forgetViews(): void {
 /** Returns the misses of an opened game. */
 function missedOf(view: GameView): Map<number, Missed> {
   const grade = ({ missed }: FindingView) => (missed === null ? 0 : 1 + GRADES.indexOf(missed));
-  const all = view.findings.map(({ finding }, at) => [at, { grade: grade(finding), by: finding.missed_by ?? 0, wins: finding.wins ?? 0 }] as const);
+  const all = view.findings.map(({ finding }, at) => [at, { grade: grade(finding), lost: finding.lost ?? 0, answer: finding.answer ?? false }] as const);
   return new Map(all.filter(([, { grade }]) => grade > 0));
 }
 
@@ -476,8 +476,8 @@ function judge(before: Library, judged: readonly [index: number, misses: readonl
     const game = games[index]!;
     // An opened game is already listed.
     const isKnown = game.missed !== null;
-    game.missed = misses.length === 0 ? NO_MISSES : new Map(misses.map(([at, grade, by, , wins]) => [at, { grade, by, wins }]));
-    missed += new Set(misses.filter(([, grade]) => grade >= MISTAKE).map((miss) => miss[3])).size;
+    game.missed = misses.length === 0 ? NO_MISSES : new Map(misses.map(([at, grade, lost, , answer]) => [at, { grade, lost, answer }]));
+    missed += misses.filter(([, grade]) => grade >= MISTAKE).length;
     if (!isKnown) wanted += list(index);
   }
   const after = { ...before, judged: before.judged + judged.length, missed, wanted };

@@ -39,10 +39,11 @@ function ofPuzzle(view: GameView, format: string): Puzzle | null {
   };
 }
 
-/** Returns a chance of a game, given by the index of its finding. Null if it has no move, or a move that wins nothing. */
+/** Returns a chance of a game, given by the index of its finding. Null if it has no move, a move that wins nothing, or a
+ * missed move that is not an answer. */
 function ofFinding(view: GameView, at: number): Puzzle | null {
   const { ply, finding } = view.findings[at]!;
-  if (finding.move === null || (finding.wins ?? 0) <= 0) return null;
+  if (finding.move === null || (finding.wins ?? 0) <= 0 || finding.answer === false) return null;
   // Other findings of the same side are right, too, if they win as much.
   const others = view.findings.flatMap(({ ply: other, finding: { side, move, wins } }) =>
     other === ply && side === finding.side && move !== null && move !== finding.move && (wins ?? 0) >= (finding.wins ?? 0) ? [move] : [],

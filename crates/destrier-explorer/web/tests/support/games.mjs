@@ -7,26 +7,28 @@ import { by } from "./page.mjs";
 export const sample = () => readFileSync(SAMPLE);
 export const damaged = (name) => readFileSync(`${DAMAGED}/${name}`);
 
-/** The grades of misses. Misses that win something rank first, then by grade, then by pawns. */
+/** The grades of misses. Answers rank first, then the misses that cost most. */
 export const GRADES = ["inaccuracy", "mistake", "blunder"];
-export const gravity = ({ missed, missed_by: by, wins }) =>
-  missed ? (wins > 0 ? 10_000 : 0) + 1000 * (1 + GRADES.indexOf(missed)) + by : 0;
+export const gravity = ({ missed, answer, lost }) => (missed ? (answer ? 10_000 : 0) + Math.round(1000 * lost) : 0);
 
 /**
  * Returns the command's findings in the sample. `chance_played` is true if the move of the chance was played on any
- * turn. Then no finding of the chance is missed.
+ * turn. Of the findings of a missed turn, only the one that represents it is missed.
  */
 export function sampleFindings() {
   const found = rows("scan", "--worth", "-f", "jsonl", SAMPLE);
+  const placeOf = ({ game, ply, pattern, move }) => `${game} ${ply} ${pattern} ${move}`;
+  const turns = new Set(rows("scan", "--missed=inaccuracy", "--one-per", "chance", "-f", "jsonl", SAMPLE).map(placeOf));
   const played = new Map();
   for (const row of found) {
     const key = keyOf(row);
     played.set(key, row.played || played.get(key) || (row.played ?? played.get(key) ?? null));
   }
-  return found.map((row) => {
-    const chance_played = played.get(keyOf(row));
-    return { ...row, chance_played, ...(chance_played && { missed: null }) };
-  });
+  return found.map((row) => ({
+    ...row,
+    chance_played: played.get(keyOf(row)),
+    ...(!turns.has(placeOf(row)) && { missed: null }),
+  }));
 }
 
 const keyOf = ({ game, chance }) => `${game} ${chance}`;

@@ -3,7 +3,7 @@
 use super::movetext::Movetext;
 use crate::formats::Damage;
 use crate::output::pgn_text::{comment, in_braces, variation};
-use crate::search::{Finding, FoundPosition, GameMove, Grade, WorthSearch};
+use crate::search::{Finding, FoundPosition, Grade, Judge, winning_line};
 use destrier::Color;
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ pub(super) struct Notes {
     explained: HashSet<u32>,
     /// The approximate size of the notes in bytes.
     pub(super) size: usize,
-    search: WorthSearch,
+    judge: Judge,
 }
 
 /// A note after a move.
@@ -72,9 +72,11 @@ impl Notes {
             let mut shown = Vec::new();
             for finding in findings.iter().filter(|finding| finding.missed().is_some()) {
                 // Several patterns may find the same move.
-                if let Some(by) = finding.by.filter(|by| !shown.contains(by)) {
+                if let Some(by) = finding.by.filter(|by| !shown.contains(by))
+                    && finding.is_answer(position, &mut self.judge)
+                {
                     shown.push(by);
-                    let line = self.search.at(position, GameMove::default()).line(by);
+                    let line = winning_line(position, by, &mut self.judge);
                     self.push(behind, Text::Variation(variation(position, &line)));
                 }
             }

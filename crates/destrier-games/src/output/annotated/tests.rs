@@ -21,7 +21,7 @@ fn tags(name: &str, file: &str) -> String {
 }
 
 fn judged() -> Selection {
-    Selection { worth: Some(WorthFilter::default()), ..Selection::default() }
+    Selection { worth: Some(WorthFilter::default()), quick: true, ..Selection::default() }
 }
 
 /// Returns the output for some games, and whether one is damaged.
@@ -192,7 +192,7 @@ fn standing_findings_are_explained_once_and_missed_ones_each_time() {
 fn notes_are_bounded() {
     let moves = "Kd1 Kd8 Ke1 Ke8 ".repeat(16_000);
     let text = format!("[FEN \"{FORK}\"]\n\n{moves}");
-    let (all, is_damaged) = written_with(text.as_bytes(), judged(), false);
+    let (all, is_damaged) = written_with(text.as_bytes(), Selection::default(), false);
     assert!(!is_damaged && all.len() > moves.len());
     assert!(all.len() < moves.len() + Notes::MAX + (1 << 20), "{}", all.len());
     assert!(all.contains("Further findings are omitted") == (all.len() > Notes::MAX), "{}", all.len());
@@ -224,7 +224,7 @@ fn dirty_games_have_the_same_findings_after_annotation() {
     let start: Position = "r3k2r/1P6/8/1N1N4/3q4/8/P5p1/R3K2R w KQkq - 0 1".parse().unwrap();
     let mut random = fastrand::Rng::with_seed(17);
     let (mut written, mut damaged) = (0, 0);
-    for number in 0..2000 {
+    for number in 0..700 {
         let mut text = format!("[FEN \"{}\"]\n\n", start.fen());
         let mut position = start;
         let dirty = random.usize(1..8);
@@ -252,5 +252,5 @@ fn dirty_games_have_the_same_findings_after_annotation() {
         written += usize::from(!all.is_empty());
         damaged += usize::from(is_damaged);
     }
-    assert!(written > 1300 && damaged > 200 && damaged < 1800, "{written} {damaged}");
+    assert!(written > 450 && damaged > 70 && damaged < 630, "{written} {damaged}");
 }

@@ -2,7 +2,7 @@
 
 use super::spot::Spot;
 use crate::picture::Diagram;
-use crate::search::WorthSearch;
+use crate::search::Judge;
 use askama::Template;
 use std::fmt::Display;
 
@@ -42,9 +42,9 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    pub(crate) fn new(spot: &Spot, search: &mut WorthSearch) -> Self {
+    pub(crate) fn new(spot: &Spot, judge: &mut Judge) -> Self {
         Self {
-            line: spot.line(search),
+            line: spot.line(judge),
             explained: spot.explained(),
             played: spot.played(),
             link: spot.link().map(str::to_owned),
@@ -55,7 +55,7 @@ impl Answer {
 
 impl Card {
     /// Creates a card without a number. The board is seen from the side of the finding.
-    pub(crate) fn new(id: String, spot: &Spot, answers: Answers, search: &mut WorthSearch) -> Self {
+    pub(crate) fn new(id: String, spot: &Spot, answers: Answers, judge: &mut Judge) -> Self {
         let drawing = spot.finding.drawing(&spot.position);
         let diagram = Diagram {
             board: spot.position.board(),
@@ -72,7 +72,7 @@ impl Card {
             before: None,
             about: spot.about(),
             board: diagram.svg(),
-            answer: Answer::new(spot, search),
+            answer: Answer::new(spot, judge),
             answers,
         }
     }

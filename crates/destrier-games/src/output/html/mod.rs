@@ -10,7 +10,7 @@ use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use crate::scan::{
     Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, Scan, Steps, Totals,
 };
-use crate::search::{PositionNeeds, Selection, WorthSearch};
+use crate::search::{Judge, PositionNeeds, Selection};
 use askama::Template;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -59,7 +59,7 @@ struct Cards {
     size: usize,
     /// The facts about the current game, once a finding needs them.
     game: Option<Arc<GameFacts>>,
-    search: WorthSearch,
+    judge: Judge,
 }
 
 impl Collector for Boards {
@@ -88,10 +88,10 @@ impl Collector for Boards {
             if !collecting.tally.row() {
                 return;
             }
-            let Cards { cards, size, game: facts, search } = &mut *collecting.accumulator;
+            let Cards { cards, size, game: facts, judge } = &mut *collecting.accumulator;
             let facts = facts.get_or_insert_with(|| Arc::new(GameFacts::of(game)));
             let spot = Spot::new(found, finding, facts);
-            let card = Card::new(String::new(), &spot, self.answers, search);
+            let card = Card::new(String::new(), &spot, self.answers, judge);
             *size += card.board.len() + card.answer.explained.len();
             cards.push(card);
             collecting.take_if_large();

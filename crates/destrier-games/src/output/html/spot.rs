@@ -4,8 +4,9 @@ use crate::chess::{Continuation, Position};
 use crate::formats::{Game, GameNumber};
 use crate::games::{Date, Speed};
 use crate::output::pgn_text::moves;
+use crate::output::played::played;
 use crate::scan::CurrentGame;
-use crate::search::{Finding, FoundPosition, GameMove, WorthSearch};
+use crate::search::{Finding, FoundPosition, Judge, winning_line};
 use destrier::Color;
 use std::sync::Arc;
 
@@ -133,11 +134,17 @@ impl Spot {
         }
     }
 
+    /// Returns whether the move may be shown as the one to find: it was played, or it is an
+    /// [answer](Finding::is_answer).
+    pub(crate) fn is_solved(&self, judge: &mut Judge) -> bool {
+        self.finding.played == Some(true) || self.finding.is_answer(&self.position, judge)
+    }
+
     /// Returns the move and the line that wins, if worth was computed.
-    pub(crate) fn line(&self, search: &mut WorthSearch) -> String {
+    pub(crate) fn line(&self, judge: &mut Judge) -> String {
         match self.finding.by {
             Some(by) if self.finding.worth.is_some() => {
-                let line = search.at(&self.position, GameMove::default()).line(by);
+                let line = winning_line(&self.position, by, judge);
                 moves(&self.position, &line).trim_start().to_owned()
             }
             _ => self.solution(),
@@ -149,10 +156,12 @@ impl Spot {
         self.finding.explain(&self.position)
     }
 
-    /// Returns the game's move, if it was another one: `Played: 14... Qd7.`
+    /// Returns the game's move, if it was another one: `Played 14... Qd7.`
     pub(crate) fn played(&self) -> String {
         match self.next.filter(|_| self.finding.played == Some(false)) {
-            Some(next) => format!("Played: {}.", numbered(&self.position, next)),
+            Some(next) => {
+                format!("Played {}{}.", number(&self.position), played(&self.position, next, None))
+            }
             None if self.finding.played == Some(true) => "Played.".to_owned(),
             None => String::new(),
         }
@@ -187,8 +196,12 @@ impl Spot {
 
 /// Formats a move with its number: `14... Nxf2`.
 fn numbered(position: &Position, continuation: Continuation) -> String {
-    let dots = if position.turn().is_white() { "." } else { "..." };
-    format!("{}{dots} {}", position.number(), continuation.san(position))
+    format!("{}{}", number(position), continuation.san(position))
+}
+
+/// Formats the number before a move: `14... `.
+fn number(position: &Position) -> String {
+    format!("{}{} ", position.number(), if position.turn().is_white() { "." } else { "..." })
 }
 
 /// Formats seconds on a clock: `0:42`, `1:02:03`.

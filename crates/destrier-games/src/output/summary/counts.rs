@@ -12,6 +12,8 @@ pub(super) type Counted = bool;
 pub(super) struct SummaryCounts {
     /// The counts of each selected pattern.
     pub(super) rows: Vec<PatternCounts>,
+    /// Missed defences; see [`GameChance::is_missed_defence`].
+    pub(super) defences: u64,
     /// The most important findings, at most one per game.
     pub(super) findings: Vec<ShownFinding>,
 }
@@ -28,7 +30,7 @@ pub(super) struct PatternCounts {
     pub(super) found: u64,
     /// Opportunities that were missed; see [`GameChance::is_missed`].
     pub(super) missed: u64,
-    /// Misses by grade, the mildest first, including those that were not opportunities.
+    /// Misses that win something by grade, the mildest first.
     pub(super) by_grade: [u64; 3],
     pub(super) by_side: [u64; 2],
 }
@@ -42,15 +44,14 @@ impl PatternCounts {
         self.opportunities += u64::from(is_opportunity);
         self.found += u64::from(chance.is_found());
         self.missed += u64::from(chance.is_missed());
-        if let Some(grade) = chance.missed() {
-            self.by_grade[grade as usize] += 1;
+        if let Some(miss) = chance.miss().filter(|miss| miss.wins) {
+            self.by_grade[miss.grade as usize] += 1;
         }
         self.by_side[usize::from(side.index())] += 1;
     }
 
     fn add(&mut self, other: &Self) {
-        let Self { chances, games, played, not_played, opportunities, found, missed, by_grade, by_side } =
-            other;
+        let Self { chances, games, played, not_played, opportunities, found, missed, .. } = other;
         self.chances += chances;
         self.games += games;
         self.played += played;
@@ -58,8 +59,8 @@ impl PatternCounts {
         self.opportunities += opportunities;
         self.found += found;
         self.missed += missed;
-        self.by_grade.iter_mut().zip(by_grade).for_each(|(sum, count)| *sum += count);
-        self.by_side.iter_mut().zip(by_side).for_each(|(sum, count)| *sum += count);
+        self.by_grade.iter_mut().zip(other.by_grade).for_each(|(sum, count)| *sum += count);
+        self.by_side.iter_mut().zip(other.by_side).for_each(|(sum, count)| *sum += count);
     }
 }
 
@@ -67,31 +68,24 @@ impl SummaryCounts {
     /// The number of findings to show.
     const SHOWN: usize = 10;
 
-    /// The number of findings to keep. A deeper search at the end refutes some misses.
-    const KEPT: usize = 2 * Self::SHOWN;
-
     pub(super) fn none(selection: &Selection) -> Self {
-        Self { rows: vec![PatternCounts::default(); selection.filter.patterns.len()], findings: Vec::new() }
+        let rows = vec![PatternCounts::default(); selection.filter.patterns.len()];
+        Self { rows, defences: 0, findings: Vec::new() }
     }
 
     /// Returns whether a finding would be among the most important so far. Callers use it to avoid formatting other
     /// findings.
     pub(super) fn would_keep(&self, importance: &Importance) -> bool {
-        self.findings.get(Self::KEPT - 1).is_none_or(|last| last.importance < *importance)
+        self.findings.get(Self::SHOWN - 1).is_none_or(|last| last.importance < *importance)
     }
 
     /// Keeps a finding if it is among the most important so far. Of equally important findings, the first ones stay.
     pub(super) fn keep(&mut self, finding: ShownFinding) {
         let index = self.findings.partition_point(|other| other.importance >= finding.importance);
-        if index < Self::KEPT {
-            self.findings.truncate(Self::KEPT - 1);
+        if index < Self::SHOWN {
+            self.findings.truncate(Self::SHOWN - 1);
             self.findings.insert(index, finding);
         }
-    }
-
-    /// Returns the findings to show, the most important first.
-    pub(super) fn shown(&self) -> impl Iterator<Item = &ShownFinding> {
-        self.findings.iter().filter(|finding| !finding.is_refuted()).take(Self::SHOWN)
     }
 
     /// Counts the chances of a game. The rows are those of `patterns`.
@@ -114,6 +108,7 @@ impl SummaryCounts {
     /// Adds the counts of later games.
     pub(super) fn add(&mut self, other: Self) {
         self.rows.iter_mut().zip(&other.rows).for_each(|(row, other)| row.add(other));
+        self.defences += other.defences;
         other.findings.into_iter().for_each(|finding| self.keep(finding));
     }
 }

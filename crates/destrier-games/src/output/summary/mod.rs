@@ -10,7 +10,7 @@ use crate::input::Entry;
 use crate::scan::{
     Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Scan, Steps, Totals,
 };
-use crate::search::{GameChances, Selection, Thinning, WorthFilter};
+use crate::search::{GameChances, Judge, Selection, WorthFilter};
 use counts::{Counted, SummaryCounts};
 use serde::{Deserialize, Serialize};
 use shown::ShownFinding;
@@ -38,7 +38,10 @@ fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
 
 /// Counts chances and collects the most important findings.
 struct Summary {
+    /// The findings that are counted.
     selection: Selection,
+    /// The findings that decide what became of chances.
+    searched: Selection,
     boards: Option<BoardDrawing>,
 }
 
@@ -46,6 +49,7 @@ struct Summary {
 struct SummaryAccumulator {
     counts: SummaryCounts,
     game: GameOfSummary,
+    judge: Option<Judge>,
 }
 
 /// The current game.
@@ -54,18 +58,15 @@ struct GameOfSummary {
     chances: GameChances<Counted>,
     /// The rating, if it was needed.
     rating: OnceCell<Option<u16>>,
-    /// Findings that may be shown, with the numbers of their chances.
-    shown: Vec<(u32, ShownFinding)>,
+    /// Findings that may be shown, with the numbers of their chances and their plies.
+    shown: Vec<(u32, u32, ShownFinding)>,
 }
 
 impl Summary {
-    /// Creates a summary. It counts all findings, even those that do not pass the filter on worth, because a chance
-    /// is not missed if its move is played later.
     fn new(selection: Selection, boards: Option<BoardDrawing>) -> Self {
-        let worth =
-            selection.worth.map(|filter| WorthFilter { notable: filter == WorthFilter::default(), ..filter });
-        let thinning = Thinning { one_per: None, ..selection.thinning };
-        Self { selection: Selection { worth, keeps_others: true, thinning, ..selection }, boards }
+        let of_chances = selection.of_chances();
+        let notable = |filter: WorthFilter| WorthFilter { notable: !filter.has_conditions(), ..filter };
+        Self { searched: Selection { worth: of_chances.worth.map(notable), ..of_chances }, selection, boards }
     }
 }
 
@@ -74,27 +75,29 @@ impl Collector for Summary {
     type Output = SummaryCounts;
 
     fn accumulator(&self) -> SummaryAccumulator {
-        SummaryAccumulator { counts: SummaryCounts::none(&self.selection), game: GameOfSummary::default() }
+        let counts = SummaryCounts::none(&self.selection);
+        SummaryAccumulator { counts, game: GameOfSummary::default(), judge: None }
     }
 
     /// A finding is shown with the players, the date and a link.
     fn needs(&self) -> CollectorNeeds<'_> {
         let shown = GameNeeds::tags(&["Rating", "PuzzleId", "UTCDate", "Date"]);
         let games = self.selection.game_needs().and(GameNeeds::players()).and(GameNeeds::links()).and(shown);
-        CollectorNeeds { games, ..CollectorNeeds::findings(&self.selection) }
+        CollectorNeeds { games, ..CollectorNeeds::findings(&self.searched) }
     }
 
     fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
         let Found { position: found, findings } = found;
         let Collecting { accumulator, tally, .. } = collecting;
-        let SummaryAccumulator { counts, game: of_game } = &mut **accumulator;
+        let SummaryAccumulator { counts, game: of_game, judge } = &mut **accumulator;
         let rating = *of_game.rating.get_or_init(|| game.game.rating());
         for finding in findings.iter() {
-            let is_counted = !self.selection.has_conditions_on_worth() || finding.worth.is_some();
+            let is_counted = self.selection.admits(finding);
             if is_counted && !tally.row() {
                 return;
             }
-            let (Some(chance), Some(of_chance)) = (finding.chance, of_game.chances.add(finding, || false))
+            let (Some(chance), Some(of_chance)) =
+                (finding.chance, of_game.chances.add(found.ply(), finding, || false))
             else {
                 continue;
             };
@@ -103,33 +106,46 @@ impl Collector for Summary {
                 // All findings of the game are equally important: the first is shown.
                 None if of_game.shown.is_empty() => Importance::sharp(finding, rating),
                 None => None,
-                Some(_) => Importance::of_miss(finding, rating),
+                Some(filter) => finding
+                    .miss
+                    .filter(|miss| is_counted && (filter.defences || miss.wins))
+                    .map(|miss| Importance::of_miss(&miss, rating)),
             };
-            if let Some(importance) = importance.filter(|importance| counts.would_keep(importance))
-                && (self.selection.worth.is_some() || shown::is_sharp(finding, found.position))
-            {
-                let shown = ShownFinding::new(importance, game, found, finding, self.boards.as_ref());
-                of_game.shown.push((chance.number, shown));
+            let Some(importance) = importance.filter(|importance| counts.would_keep(importance)) else {
+                continue;
+            };
+            let judge = judge.get_or_insert_default();
+            let is_shown = match self.selection.worth {
+                None => shown::is_sharp(finding, found.position),
+                Some(_) => finding.is_answer(found.position, judge),
+            };
+            if is_shown {
+                let boards = self.boards.as_ref();
+                let shown = ShownFinding::new(importance, game, found, finding, boards, judge);
+                of_game.shown.push((chance.number, found.ply(), shown));
             }
         }
     }
 
     fn end(&self, _: &str, _: &Entry<'_>, _: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
-        let SummaryAccumulator { counts, game } = &mut *collecting.accumulator;
-        let GameOfSummary { chances, shown, .. } = std::mem::take(game);
-        let asks_for_misses = self.selection.worth.is_some_and(|filter| filter.missed.is_some());
-        let shown = shown.into_iter().filter(|(number, _)| {
+        let SummaryAccumulator { counts, game, .. } = &mut *collecting.accumulator;
+        let GameOfSummary { mut chances, shown, .. } = std::mem::take(game);
+        chances.end();
+        let min = self.selection.worth.and_then(|filter| filter.missed);
+        let shown = shown.into_iter().filter(|(number, ply, _)| {
             self.selection.worth.is_none()
-                || chances.get(*number).is_some_and(|chance| chance.missed().is_some())
+                || chances.get(*number).is_some_and(|chance| chance.ply == *ply && chance.miss().is_some())
         });
-        let shown = shown.map(|(_, finding)| finding);
+        let shown = shown.map(|(.., finding)| finding);
         // Of equally important findings, the first one is shown.
         let best = shown.reduce(|best, other| if other.importance > best.importance { other } else { best });
         best.into_iter().for_each(|best| counts.keep(best));
-        let counted = chances
-            .all()
-            .iter()
-            .filter(|chance| chance.extra && (!asks_for_misses || chance.missed().is_some()));
+        let defences = chances.all().iter().filter(|chance| chance.is_missed_defence());
+        counts.defences += defences.count() as u64;
+        let counted = chances.all().iter().filter(|chance| {
+            let is_missed = |min| chance.miss().is_some_and(|miss| miss.grade >= min && miss.wins);
+            chance.extra && min.is_none_or(is_missed)
+        });
         counts.add_game(&self.selection.filter.patterns, counted);
     }
 

@@ -1,11 +1,13 @@
 //! A finding in a summary: a missed move, a royal fork or a mate.
 
-use crate::chess::{Continuation, MoveCode, Position};
+use crate::chess::{Continuation, Position};
 use crate::formats::Game;
 use crate::games::Date;
 use crate::output::format::BoardDrawing;
+use crate::output::pgn_text::moves;
+use crate::output::played::played;
 use crate::scan::CurrentGame;
-use crate::search::{Classes, Finding, FoundPosition, WorthSearch};
+use crate::search::{Classes, Finding, FoundPosition, Judge, Miss, winning_line};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -15,57 +17,26 @@ use std::fmt::Write as _;
 pub(super) struct ShownFinding {
     pub(super) importance: Importance,
     pub(super) lines: String,
-    /// How to confirm a miss, unless an engine has.
-    recheck: Option<Recheck>,
 }
 
-/// A position with a missed move and the game's move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Recheck {
-    fen: String,
-    missed: MoveCode,
-    played: MoveCode,
-}
-
-impl Recheck {
-    fn new(finding: &Finding, found: &FoundPosition<'_>) -> Option<Self> {
-        finding.worth.filter(|_| finding.engine.is_none())?;
-        let missed = Continuation::Move(finding.by?).into();
-        Some(Self { fen: found.position.fen().to_string(), missed, played: found.next()?.into() })
-    }
-
-    /// Returns whether a deeper search refutes the miss.
-    fn refutes(&self) -> bool {
-        let Ok(position) = self.fen.parse::<Position>() else { return false };
-        let (missed, played) = (position.resolve_code(self.missed), position.resolve_code(self.played));
-        let (Ok(Continuation::Move(missed)), Ok(played)) = (missed, played) else { return false };
-        !WorthSearch::default().at(&position, Some(played).into()).is_missed_deeper(missed)
-    }
-}
-
-/// The importance of a finding: first the grade of the miss, then the material missed, then the rating of the players.
+/// The importance of a finding: first what missing the move cost, then the rating of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Importance {
-    grade: Option<u8>,
-    left_behind: Option<i32>,
+    /// The winning chances lost, in thousandths.
+    lost: Option<u16>,
     rating: Option<u16>,
 }
 
 impl Importance {
     /// Returns the importance of a missed move in a game with a rating.
-    pub(crate) fn of_miss(finding: &Finding, rating: Option<u16>) -> Option<Self> {
-        let worth = finding.worth?;
-        let lost_by_engine = finding.engine.and_then(|verdict| {
-            Some(verdict.of_move.centipawns(finding.side) - verdict.of_game?.centipawns(finding.side))
-        });
-        let left_behind = lost_by_engine.or(worth.missed_by);
-        Some(Self { grade: Some(finding.missed()? as u8), left_behind, rating })
+    pub(crate) fn of_miss(miss: &Miss, rating: Option<u16>) -> Self {
+        Self { lost: Some((1_000.0 * miss.lost).round() as u16), rating }
     }
 
     /// Returns the importance of a move that can be shown without its worth; see [`is_sharp`].
     pub(super) fn sharp(finding: &Finding, rating: Option<u16>) -> Option<Self> {
         finding.played?;
-        Some(Self { grade: None, left_behind: None, rating })
+        Some(Self { lost: None, rating })
     }
 }
 
@@ -82,10 +53,14 @@ impl ShownFinding {
         found: &FoundPosition<'_>,
         finding: &Finding,
         boards: Option<&BoardDrawing>,
+        judge: &mut Judge,
     ) -> Self {
         let position = found.position;
-        let mut lines =
-            format!("{}{}", explanation(position, finding, found.next()), game_line(game.game, finding));
+        let mut lines = explanation(position, finding, found.next());
+        if let Some(by) = finding.by.filter(|_| finding.miss.is_some()) {
+            lines += &wrapped(&moves(position, &winning_line(position, by, judge)));
+        }
+        lines += &game_line(game.game, finding);
         let place = found.link().or_else(|| game.game.link().map(|link| link.into_owned()));
         let place = place.unwrap_or_else(|| game.place(found.ply()));
         // Tags must not control the terminal.
@@ -93,16 +68,11 @@ impl ShownFinding {
         if let Some(boards) = boards {
             let _ = write!(lines, "\n\n{}", boards(position, finding).trim_end());
         }
-        Self { importance, lines, recheck: Recheck::new(finding, found) }
-    }
-
-    /// Returns whether the finding is not a miss after a deeper search. Takes tens of milliseconds.
-    pub(super) fn is_refuted(&self) -> bool {
-        self.recheck.as_ref().is_some_and(Recheck::refutes)
+        Self { importance, lines }
     }
 }
 
-/// Formats the move, its effect and the move played: `25... Ne2+ wins a queen. Played: Qd6, a blunder.`
+/// Formats the move, its effect and the move played: `25... Ne2+ wins a queen. Played Qd6, a blunder.`
 fn explanation(position: &Position, finding: &Finding, next: Option<Continuation>) -> String {
     let san = finding.by.map(|by| position.san(by).to_string()).unwrap_or_default();
     let dots = if finding.side == Color::White { "." } else { "..." };
@@ -114,13 +84,26 @@ fn explanation(position: &Position, finding: &Finding, next: Option<Continuation
     };
     let played = match (finding.played, next) {
         (Some(true), _) => "Played.".to_owned(),
-        (_, Some(next)) => match finding.missed() {
-            Some(grade) => format!("Played: {}, {}.", next.san(position), grade.words()),
-            None => format!("Played: {}.", next.san(position)),
-        },
+        (_, Some(next)) => format!("Played {}.", played(position, next, finding.missed())),
         (_, None) => String::new(),
     };
     format!("{}{dots} {san} {does}. {played}\n", position.number())
+}
+
+/// Breaks a text into lines that fit 80 columns after their indentation.
+fn wrapped(text: &str) -> String {
+    const COLUMNS: usize = 76;
+    let (mut lines, mut column) = (String::new(), 0);
+    for word in text.split_whitespace() {
+        if column > 0 {
+            let fits = column + 1 + word.len() <= COLUMNS;
+            lines.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        lines += word;
+        column += word.len();
+    }
+    lines + "\n"
 }
 
 /// Formats the pattern, the players with their ratings, and the date.

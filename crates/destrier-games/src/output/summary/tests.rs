@@ -1,5 +1,5 @@
 use super::*;
-use crate::input::{Reader, Source};
+use crate::input::Source;
 use crate::output::write_to_memory;
 use crate::scan::Scan;
 use crate::search::{FindingFilter, Grade};
@@ -66,44 +66,36 @@ fn a_move_that_is_played_later_is_not_missed() {
     let game = |moves: &str| format!("[FEN \"q3k3/7p/8/1N6/8/8/P7/4K3 w - - 0 30\"]\n\n{moves} *");
     let (counts, _) = summary(&with_worth, game("30. a3 h6 31. Nc7+ Kd7").as_bytes());
     assert!(counts.findings.is_empty(), "{counts:?}");
-    let (_, text) = summary(&with_worth, game("30. a3 h6 31. a4").as_bytes());
-    assert!(text.contains(" 1  30. Nc7+ wins a queen. Played: a3, a blunder.\n"), "{text}");
+    let (_, text) = summary(&with_worth, game("30. a3 h6 31. Nd4").as_bytes());
+    assert!(text.contains(" 1  30. Nc7+ wins a queen. Played a3, a blunder.\n    30. Nc7+ K"), "{text}");
 }
 
-/// Returns some games of the sample.
-fn games_of_the_sample(numbers: &[u64]) -> Vec<u8> {
-    let mut reader = Reader::games(&include_bytes!("../../../../../samples/lichess.pgn")[..]);
-    let mut games = Vec::new();
-    while let Some(record) = reader.next_record().unwrap() {
-        if numbers.contains(&record.number) {
-            games.extend_from_slice(record.bytes);
-            games.extend_from_slice(b"\n\n");
-        }
+const MISSED: WorthFilter =
+    WorthFilter { missed: Some(Grade::Mistake), wins: None, defences: false, answers: false, notable: false };
+
+/// Either knight can fork, and neither does.
+#[test]
+fn several_missed_moves_of_a_position_count_once() {
+    let game = "[FEN \"q3k3/8/8/1N1N4/8/8/P7/4K3 w - - 0 30\"]\n\n30. a3 Kf8 *";
+    for worth in [MISSED, WorthFilter::default()] {
+        let selection = Selection { worth: Some(worth), ..Selection::default() };
+        let (counts, text) = summary(&selection, game.as_bytes());
+        let forks = &counts.rows[0];
+        assert_eq!((forks.missed, forks.by_grade, counts.findings.len()), (1, [0, 0, 1], 1), "{text}");
+        assert!(worth != MISSED || forks.chances == 1, "{text}");
     }
-    games
 }
 
-/// Each of these games has a miss for the search of worth. In game 21, 30... Nxc5 was nearly as good. In game 46, the
-/// game's move mates, too, two moves later.
+/// Black has taken a queen. The fork would only have won it back.
 #[test]
-fn only_misses_that_a_deeper_search_confirms_are_shown() {
-    let games = games_of_the_sample(&[13, 21, 46]);
-    let missed = WorthFilter { missed: Some(Grade::Mistake), ..WorthFilter::default() };
-    let (counts, text) = summary(&Selection { worth: Some(missed), ..Selection::default() }, &games);
-    let numbers: Vec<_> = counts.findings.iter().map(|of| of.lines.split('.').next().unwrap()).collect();
-    assert_eq!(numbers, ["42", "30", "9"]);
-    assert!(text.contains("\n 1  9. Nc7+ wins") && !text.contains("\n 2  "), "{text}");
-}
-
-/// These games have no miss that was more than an inaccuracy.
-#[test]
-fn inaccuracies_are_confirmed_as_inaccuracies() {
-    let missed = WorthFilter { missed: Some(Grade::Inaccuracy), ..WorthFilter::default() };
-    let selection = Selection { worth: Some(missed), ..Selection::default() };
-    let (counts, text) = summary(&selection, &games_of_the_sample(&[5, 29, 37]));
-    assert_eq!(counts.findings.len(), 2);
-    assert!(text.contains("\n 1  38. Nd8+ wins a pawn. Played: Nc5, an inaccuracy.\n"), "{text}");
-    assert!(!text.contains("\n 2  "), "{text}");
+fn defences_are_counted_apart() {
+    let game = "[FEN \"q3k3/5pbp/8/8/8/2N5/1Q3PPP/6K1 w - - 0 29\"]\n\n29. Nb5 Bxb2 30. h3 Kf8 *";
+    for (defences, shown) in [(false, 0), (true, 1)] {
+        let selection = Selection { worth: Some(WorthFilter { defences, ..MISSED }), ..Selection::default() };
+        let (counts, text) = summary(&selection, game.as_bytes());
+        assert_eq!((counts.rows[0].chances, counts.defences, counts.findings.len()), (0, 1, shown), "{text}");
+        assert!(text.contains("\nnot counted: 1 missed move that would only have avoided a loss"), "{text}");
+    }
 }
 
 #[test]

@@ -95,14 +95,17 @@ pub(super) fn write(
     for line in &lines[1..] {
         writeln!(out, "{line}")?;
     }
-    let mut shown = counts.shown().peekable();
-    if shown.peek().is_some() {
+    if counts.defences > 0 {
+        let moves = counted(counts.defences, "missed move");
+        writeln!(out, "\nnot counted: {moves} that would only have avoided a loss (--defences)")?;
+    }
+    if !counts.findings.is_empty() {
         let heading = match selection.worth {
             Some(_) => "The biggest misses, one per game",
             None => "Royal forks and mates from the highest-rated games, one per game",
         };
         writeln!(out, "\n{bold}{heading}{plain}")?;
-        for (number, finding) in (1..).zip(shown) {
+        for (number, finding) in (1..).zip(&counts.findings) {
             for (index, line) in finding.lines.lines().enumerate() {
                 match index {
                     0 => writeln!(out, "\n{number:>2}  {bold}{line}{plain}")?,

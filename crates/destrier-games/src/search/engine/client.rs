@@ -3,6 +3,7 @@
 use super::answer;
 use super::answer::score;
 use super::error::{EngineError, Fault};
+use super::location;
 use super::question::Question;
 use crate::chess::Evaluation;
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -48,7 +49,7 @@ impl Client {
 
     /// Starts the process and sets its options.
     pub(super) fn start(program: &Path, nodes: NonZero<u32>) -> Result<Self, EngineError> {
-        let mut command = Command::new(program);
+        let mut command = Command::new(location::of(program).as_deref().unwrap_or(program));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // Ctrl-C must not reach the engine. It exits when its standard input closes.
         #[cfg(unix)]

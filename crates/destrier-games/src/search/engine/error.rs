@@ -33,7 +33,7 @@ impl EngineError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Fault {
     #[error(
-        "program not found; pass the path of a UCI engine such as Stockfish, or its name if it is in PATH"
+        "program not found; pass the path of a UCI engine such as Stockfish, or its name if it is in PATH or /usr/games"
     )]
     NotFound,
     #[error("cannot start it: {0}; pass the path of a UCI engine such as Stockfish")]

@@ -8,13 +8,14 @@ mod answer;
 mod cache;
 mod client;
 mod error;
+mod location;
 mod question;
 mod words;
 
 pub use error::EngineError;
 
-use super::engine_verdict::EngineVerdict;
 use super::pattern::Finding;
+use super::verdict::Verdict;
 use super::worth::{Grade, PositionWorth, WorthFilter};
 use crate::chess::{Continuation, Evaluation, Move, Position};
 use cache::Cache;
@@ -47,7 +48,8 @@ impl Engine {
     /// The default number of nodes per search.
     pub const NODES: NonZero<u32> = NonZero::new(10_000).unwrap();
 
-    /// Starts an engine, given its path, or its name if it is in `PATH`. Each evaluation searches `nodes` nodes.
+    /// Starts an engine, given its path, or its name if it is in `PATH` or `/usr/games`, where Debian installs engines.
+    /// Each evaluation searches `nodes` nodes.
     ///
     /// # Errors
     ///
@@ -63,6 +65,12 @@ impl Engine {
             failure: OnceLock::new(),
             judged: AtomicU64::new(0),
         })))
+    }
+
+    /// Returns the path of Stockfish if it is installed, for a hint to use it.
+    #[must_use]
+    pub fn installed_stockfish() -> Option<PathBuf> {
+        location::of("stockfish".as_ref())
     }
 
     /// Returns the path or name of the engine, as the caller gave it.
@@ -152,11 +160,11 @@ impl PositionSearch<'_> {
         worth: &mut PositionWorth<'_>,
         filter: WorthFilter,
     ) -> bool {
-        let Some(by) = finding.by else { return filter == WorthFilter::default() };
+        let Some(by) = finding.by else { return !filter.has_conditions() };
         let Some((mut value, is_candidate)) = worth.candidate(by, filter) else { return false };
         if is_candidate {
             let Some(verdict) = self.verdict(by, game_move, filter.missed) else { return false };
-            finding.engine = Some(verdict);
+            finding.verdict = Some(verdict);
             value.missed = verdict.missed(self.position.turn());
         }
         let is_admitted = value.missed >= filter.missed;
@@ -165,20 +173,20 @@ impl PositionSearch<'_> {
     }
     /// Returns the verdict on a move. `None` if a search failed, or if the move was not missed by at least the grade
     /// `min`.
-    fn verdict(&mut self, by: Move, game_move: Option<Move>, min: Option<Grade>) -> Option<EngineVerdict> {
+    fn verdict(&mut self, by: Move, game_move: Option<Move>, min: Option<Grade>) -> Option<Verdict> {
         let side = self.position.turn();
         let of_move = self.evaluate(Some(by))?;
         let of_game = match game_move {
             Some(played) => Some(self.evaluate(Some(played))?),
             None => None,
         };
-        let verdict = EngineVerdict { of_move, of_best: of_move, of_game };
+        let verdict = Verdict { of_move, of_best: None, of_game };
         if verdict.missed(side) < min {
             return None;
         }
         let all = [Some(self.evaluate(None)?), Some(of_move), of_game];
-        let of_best = all.into_iter().flatten().max_by_key(|evaluation| evaluation.centipawns(side))?;
-        Some(EngineVerdict { of_best, ..verdict })
+        let of_best = all.into_iter().flatten().max_by_key(|evaluation| evaluation.centipawns(side));
+        Some(Verdict { of_best, ..verdict })
     }
 
     /// Evaluates the position, or a move in it. Returns `None` after a failure.

@@ -1,12 +1,12 @@
 //! The engine's verdict in words.
 
 use crate::chess::Evaluation;
-use crate::search::engine_verdict::EngineVerdict;
+use crate::search::verdict::Verdict;
 use crate::search::worth::Grade;
 use destrier::Color;
 use std::fmt::Write;
 
-impl EngineVerdict {
+impl Verdict {
     /// Appends the cost of missing the move by a grade: ` Missed, a mistake: the engine's evaluation is …`.
     pub(in crate::search) fn explain_miss(&self, grade: Grade, side: Color, text: &mut String) {
         if let Some(of_game) = self.of_game {
@@ -36,7 +36,7 @@ mod tests {
     #[test]
     fn misses_are_explained_with_evaluations() {
         let told = |of_move, of_game, side| {
-            let verdict = EngineVerdict { of_move, of_best: of_move, of_game: Some(of_game) };
+            let verdict = Verdict { of_move, of_best: Some(of_move), of_game: Some(of_game) };
             let mut text = String::new();
             verdict.explain_miss(verdict.missed(side).unwrap(), side, &mut text);
             text
@@ -52,7 +52,7 @@ mod tests {
         );
         for of_game in [Some(centipawns(140)), None] {
             let of_move = centipawns(150);
-            assert_eq!(EngineVerdict { of_move, of_best: of_move, of_game }.missed(Color::White), None);
+            assert_eq!(Verdict { of_move, of_best: Some(of_move), of_game }.missed(Color::White), None);
         }
     }
 }

@@ -81,7 +81,7 @@ impl FromStr for Grade {
 }
 
 /// Returns the winning chances of a score.
-pub(super) fn winning_chances(score: Score) -> f64 {
+pub(in crate::search) fn winning_chances(score: Score) -> f64 {
     match score {
         MIN_MATE.. => 1.0,
         ..=MAX_MATED => -1.0,

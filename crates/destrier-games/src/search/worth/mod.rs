@@ -15,19 +15,19 @@
 
 mod grade;
 mod known;
-mod line;
 mod minimax;
 #[cfg(test)]
 mod plain;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod words;
 
 pub use grade::{Grade, ParseGradeError};
 
 use crate::chess::{Continuation, Evaluation, Move, Position};
 use crate::formats::pgn::Annotations;
-use grade::{greatest_score_below, least_score_above, winning_chances};
+pub(in crate::search) use grade::winning_chances;
+use grade::{greatest_score_below, least_score_above};
 use known::KnownScore;
 pub(crate) use minimax::balance;
 use minimax::{INFINITE, MAX_MATED, MIN_MATE, Score, Search};
@@ -59,16 +59,24 @@ impl Worth {
         self.is_opportunity || self.is_missed()
     }
 
-    /// Returns the winning chances that the game's move cost, from 0 to 2. `balance` is the material of the side to
-    /// move minus that of the other side.
-    #[cfg(feature = "files")]
-    pub(in crate::search) fn winning_chances_lost(&self, balance: i32) -> Option<f64> {
-        let [best, played] = [self.wins, self.wins - self.missed_by?].map(|value| match value {
-            MATE_VALUE.. => 1.0,
-            ..=MATED_VALUE => -1.0,
-            _ => winning_chances(balance + value),
-        });
-        Some(best - played)
+    /// Returns the winning chances after the move. `balance` is the material of the side to move minus that of the other
+    /// side.
+    pub(super) fn winning_chances(&self, balance: i32) -> f64 {
+        chances_of_value(self.wins, balance)
+    }
+
+    /// Returns the winning chances that the game's move cost, from 0 to 2.
+    pub(super) fn winning_chances_lost(&self, balance: i32) -> Option<f64> {
+        Some(self.winning_chances(balance) - chances_of_value(self.wins - self.missed_by?, balance))
+    }
+}
+
+/// Returns the winning chances after a move with a value.
+fn chances_of_value(value: i32, balance: i32) -> f64 {
+    match value {
+        MATE_VALUE.. => 1.0,
+        ..=MATED_VALUE => -1.0,
+        _ => winning_chances(balance + value),
     }
 }
 
@@ -79,8 +87,25 @@ pub struct WorthFilter {
     pub wins: Option<i32>,
     /// The minimum grade of a missed move.
     pub missed: Option<Grade>,
+    /// Whether missed moves include defences, which would only have avoided a loss; see [`Miss`](super::Miss).
+    pub defences: bool,
+    /// Whether missed moves must be answers, which may be shown as the move to find; see [`Miss`](super::Miss).
+    pub answers: bool,
     /// Whether to keep only [notable](Worth::is_notable) moves. An engine still judges all moves.
     pub notable: bool,
+}
+
+impl WorthFilter {
+    /// Returns whether the filter excludes some moves, and findings without a move.
+    #[must_use]
+    pub const fn has_conditions(&self) -> bool {
+        self.wins.is_some() || self.missed.is_some() || self.notable
+    }
+
+    /// Returns whether a worth with enough gain passes the other conditions.
+    pub(super) fn admits_miss(self, worth: &Worth) -> bool {
+        worth.missed >= self.missed && (!self.notable || worth.is_notable())
+    }
 }
 
 /// The continuation of a game and its evaluations, as far as the worth of moves depends on them.
@@ -99,10 +124,6 @@ const DEPTH: u32 = 3;
 
 /// The search depth for a quick value.
 const QUICK_DEPTH: u32 = 1;
-
-/// The search depth that confirms a miss.
-#[cfg(feature = "files")]
-const DEEPER: u32 = DEPTH + 2;
 
 /// The minimum gain of winning chances that makes a move an opportunity.
 const OPPORTUNITY: f64 = 0.2;
@@ -232,7 +253,7 @@ impl PositionWorth<'_> {
             return None;
         }
         let worth = self.worth_of(&mut judged);
-        (worth.missed >= filter.missed && (!filter.notable || worth.is_notable())).then_some(worth)
+        filter.admits_miss(&worth).then_some(worth)
     }
 
     /// Returns whether a move raises the winning chances by 0.2 or more.
@@ -257,19 +278,6 @@ impl PositionWorth<'_> {
         }
         let worth = Worth { missed: None, ..self.worth_of(&mut judged) };
         Some((worth, self.is_candidate(&mut judged)))
-    }
-
-    /// Returns whether a search that is two plies deeper agrees that a legal move was missed: by at least
-    /// [`Grade::MISSED`], or by its grade if that is less.
-    ///
-    /// Cost: some hundred thousand positions, tens of milliseconds.
-    #[cfg(feature = "files")]
-    pub(crate) fn is_missed_deeper(&mut self, played: Move) -> bool {
-        let (Some(grade), Some(mut game)) = (self.worth(played).missed, self.game) else { return false };
-        let guess = self.exact(&mut game);
-        let score = KnownScore::new(game.played, DEEPER).exact(guess, self.position, self.search);
-        least_score_above(score, grade.min(Grade::MISSED).least_loss())
-            .is_some_and(|min| KnownScore::new(played, DEEPER).is_at_least(min, self.position, self.search))
     }
 
     fn worth_of(&mut self, judged: &mut Judged) -> Worth {

@@ -116,6 +116,7 @@ impl Conditions {
             Some("missed") => {
                 let least = least_grade(condition, rows);
                 self.worth.missed = self.worth.missed.max(least);
+                self.worth.defences = true;
                 least.map_or(Taken::No, |_| Taken::Narrows)
             }
             Some("wins") => {

@@ -114,7 +114,7 @@ fn compare(position: &Position, count: usize, random: &mut Rng, seen: &mut Seen)
                 {
                     for missed in [None].into_iter().chain(Grade::ALL.map(Some)) {
                         for notable in [false, true] {
-                            let filter = WorthFilter { wins, missed, notable };
+                            let filter = WorthFilter { wins, missed, notable, ..WorthFilter::default() };
                             let passes = passes(&found, filter);
                             let admitted = WorthSearch::default().at(position, game).worth_if(played, filter);
                             assert_eq!(admitted, passes.then_some(found), "{place} {filter:?}");

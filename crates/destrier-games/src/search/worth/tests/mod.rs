@@ -11,7 +11,7 @@ use fastrand::Rng;
 
 /// Creates a random position with few pieces. In half of the cases, all pieces are in one corner, where stalemates,
 /// mates, captures and pins are frequent. Pawns are often on their seventh rank.
-pub(in crate::search::worth) fn random_position(random: &mut Rng, pieces: usize) -> Position {
+pub(in crate::search) fn random_position(random: &mut Rng, pieces: usize) -> Position {
     loop {
         let (files, ranks) = if random.bool() { (8, 8) } else { (random.usize(2..=4), random.usize(3..=4)) };
         let (right, up) = (random.bool(), random.bool());
@@ -48,7 +48,7 @@ pub(in crate::search::worth) fn random_position(random: &mut Rng, pieces: usize)
     }
 }
 
-pub(in crate::search::worth) fn each_game_position(mut visit: impl FnMut(&Position)) {
+pub(in crate::search) fn each_game_position(mut visit: impl FnMut(&Position)) {
     let mut reader = Reader::games(&include_bytes!("../../../../../../samples/lichess.pgn")[..]);
     while let Some(record) = reader.next_record().unwrap() {
         let game = Game::pgn(record);

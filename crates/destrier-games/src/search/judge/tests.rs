@@ -1,0 +1,201 @@
+use super::super::worth::tests::random_position;
+use super::*;
+use exchange::gains_at_least;
+use order::is_forcing;
+use search::MAX_PLY;
+
+/// Returns the score of a position by plain minimax.
+fn minimax(position: &Position, depth: i32, ply: usize) -> Score {
+    let safety = position.king_safety();
+    let depth = depth + i32::from(safety.is_check());
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return if safety.is_check() { -(MATE - ply as Score) } else { 0 };
+    }
+    if depth <= 0 {
+        return quiet(position, ply);
+    }
+    let sets = position.sets();
+    let is_dead = (sets.white | sets.black).len() <= 3 && (sets.pawns | sets.rooks | sets.queens).is_empty();
+    if is_dead && ply > 0 {
+        return 0;
+    }
+    let after = |&played: &Move| -minimax(&position.after(played), depth - 1, ply + 1);
+    moves.iter().map(after).max().unwrap()
+}
+
+/// Returns the score of a position after captures that lose nothing, or all moves in check.
+fn quiet(position: &Position, ply: usize) -> Score {
+    if ply >= MAX_PLY {
+        return evaluate(position);
+    }
+    let mut moves = position.legal_moves();
+    let is_check = position.is_check();
+    let mut best = if is_check { -(MATE - ply as Score) } else { evaluate(position) };
+    if moves.is_empty() && !is_check {
+        return 0;
+    }
+    if !is_check {
+        let them = position.sets().color(!position.turn());
+        moves.retain(|&played| {
+            let is_minor = matches!(
+                played,
+                Move::Normal { promotion: Some(piece), .. } if piece != destrier::Piece::Queen
+            );
+            is_forcing(played, them) && !is_minor && gains_at_least(position, played, 0)
+        });
+    }
+    for played in moves {
+        best = best.max(-quiet(&position.after(played), ply + 1));
+    }
+    best
+}
+
+#[test]
+fn the_search_without_reductions_is_minimax() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut search = Search::new();
+    search.is_plain = true;
+    let mut mates = 0;
+    for number in 0..400 {
+        let position = random_position(&mut random, 3 + number % 5);
+        if position.legal_moves().is_empty() {
+            continue;
+        }
+        for depth in 1..=2 {
+            search.start(u32::MAX);
+            let score = search.score(&position, None, depth, 0);
+            let expected = minimax(&position, depth, 0);
+            assert_eq!(score, expected, "{} depth {depth}", position.fen());
+            mates += usize::from(score.abs() >= MIN_MATE);
+        }
+    }
+    assert!(mates > 10, "{mates}");
+}
+
+/// Calls a function with the position before each solver's first move, the solution and the themes.
+fn each_puzzle(mut visit: impl FnMut(&Position, &[Move], &str)) {
+    let puzzles = include_str!("../../../../../samples/puzzles.csv");
+    for line in puzzles.lines().skip(1) {
+        let cells: Vec<_> = line.split(',').collect();
+        let mut position: Position = cells[1].parse().unwrap();
+        let mut solution = Vec::new();
+        let mut end = position;
+        for uci in cells[2].split(' ') {
+            let played =
+                end.legal_moves().into_iter().find(|played| played.uci().to_string() == uci).unwrap();
+            end = end.after(played);
+            solution.push(played);
+        }
+        position = position.after(solution.remove(0));
+        visit(&position, &solution, cells[3]);
+    }
+}
+
+#[test]
+fn mates_in_two_and_three_are_found() {
+    let mut judge = Judge::new(Judge::NODES);
+    let (mut mates, mut solved, mut puzzles) = (0, 0, 0);
+    each_puzzle(|position, solution, themes| {
+        let best = judge.best(position).unwrap();
+        puzzles += 1;
+        solved += usize::from(best.best() == solution[0]);
+        for (theme, moves) in [("mateIn1", 1), ("mateIn2", 2), ("mateIn3", 3)] {
+            if themes.contains(theme) {
+                let moves = if position.turn().is_white() { moves } else { -moves };
+                assert_eq!(best.evaluation, Evaluation::Mate(moves), "{}", position.fen());
+                mates += 1;
+            }
+        }
+    });
+    println!("{solved} of {puzzles} puzzles solved");
+    assert!(mates > 10, "{mates}");
+}
+
+/// Other questions in between do not change an answer.
+#[test]
+fn answers_do_not_depend_on_earlier_questions() {
+    let mut judge = Judge::new(NonZero::new(3000).unwrap());
+    let mut answers = Vec::new();
+    each_puzzle(|position, solution, _| {
+        let other = *position.legal_moves().last().unwrap();
+        let answer = |judge: &mut Judge| {
+            (judge.best(position), judge.best_two(position), judge.compare(position, [solution[0], other]))
+        };
+        answers.push((*position, answer(&mut judge), answer(&mut Judge::new(judge.nodes()))));
+    });
+    for (position, used, new) in answers {
+        assert_eq!(used, new, "{}", position.fen());
+    }
+}
+
+/// Many pieces make many moves and long exchanges. The search must stay within its nodes, and its memory within bounds.
+#[test]
+fn any_position_is_judged_within_the_nodes() {
+    let nodes = NonZero::new(5000).unwrap();
+    let mut judge = Judge::new(nodes);
+    for fen in [
+        "qqqqkqqq/qq6/8/8/8/8/QQ6/QQQQKQQQ w - - 0 1",
+        "qrbnkqrb/qrbnqrbn/8/8/8/8/QRBNQRBN/QRBNKQRB b - - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "8/PPPPPPPP/8/2k5/8/2K5/pppppppp/8 w - - 0 1",
+        "7k/8/8/8/8/8/8/K7 w - - 99 80",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let best = judge.best(&position).unwrap();
+        assert!(judge.search.nodes <= nodes.get() + 1, "{fen}: {} nodes", judge.search.nodes);
+        assert!(!best.line.is_empty() && best.line.len() <= MAX_PLY + 1, "{fen}: {best:?}");
+    }
+    let mut random = fastrand::Rng::with_seed(5);
+    for number in 0..300 {
+        let position = random_position(&mut random, 3 + number % 12);
+        let moves = position.legal_moves();
+        assert_eq!(judge.best(&position).is_some(), !moves.is_empty(), "{}", position.fen());
+        assert_eq!(judge.best_two(&position).is_some(), moves.len() > 1, "{}", position.fen());
+        if let [first, .., last] = moves[..] {
+            let [one, other] = judge.compare(&position, [first, last]);
+            assert_eq!((one.best(), other.best(), one.depth), (first, last, other.depth));
+            let again = judge.compare(&position, [last, first]);
+            assert_eq!(again.map(|found| found.line[0]), [last, first]);
+        }
+    }
+}
+
+#[test]
+fn draws_are_known() {
+    let mut judge = Judge::new(Judge::NODES);
+    for fen in [
+        // Only kings and a knight.
+        "8/8/3k4/8/8/2N5/8/4K3 w - - 0 1",
+        // Bishops of opposite colors with a pawn: no more than a small advantage.
+        "8/8/8/3k4/3p4/1b6/3K4/6B1 w - - 0 1",
+        // White checks for ever.
+        "6k1/5p1p/8/8/8/1q6/8/K3Q3 w - - 0 1",
+    ] {
+        let position: Position = fen.parse().unwrap();
+        let best = judge.best(&position).unwrap();
+        assert!(best.evaluation.centipawns(Color::White).abs() <= 100, "{fen}: {best:?}");
+    }
+}
+
+#[test]
+fn the_groups_cover_all_weights() {
+    assert!(Judge::TERMS.is_sorted_by_key(|(_, start)| *start));
+    assert_eq!(Judge::WEIGHTS.len(), terms::COUNT);
+    let mut used = vec![false; terms::COUNT];
+    each_puzzle(|position, _, _| {
+        let mut sum = [0.0; 2];
+        let terms = Judge::terms(position);
+        for &(term, count) in &terms.counts {
+            used[term] = true;
+            for (sum, weight) in sum.iter_mut().zip(Judge::WEIGHTS[term]) {
+                *sum += f64::from(weight) * f64::from(count);
+            }
+        }
+        let sum = sum[0] * terms.middlegame + sum[1] * (1.0 - terms.middlegame);
+        let scaled = sum * terms.scales[usize::from(sum <= 0.0)];
+        let score = f64::from(evaluate(position)) * if position.turn().is_white() { 1.0 } else { -1.0 };
+        assert!((scaled - score).abs() <= 2.0, "{scaled} {score} {}", position.fen());
+    });
+    assert!(used.iter().filter(|used| **used).count() > terms::COUNT / 2);
+}
