@@ -213,8 +213,8 @@ mod tests {
             assert_eq!(Pattern::by_name(pattern.name), Ok(pattern));
         }
         assert_eq!(
-            Pattern::by_name("fork").unwrap_err().to_string(),
-            "unknown pattern `fork`; the patterns are knight-fork, forking-knight, smothered-mate, distant-check, \
+            Pattern::by_name("forks").unwrap_err().to_string(),
+            "unknown pattern `forks`; the patterns are knight-fork, forking-knight, smothered-mate, distant-check, \
              uncatchable-passer"
         );
     }

@@ -213,7 +213,8 @@ mod tests {
     #[test]
     fn findings_are_explained_by_the_text() {
         let patterns = Pattern::parse(TEXT).unwrap();
-        let [(position, findings)] = &patterns[0].examples()[..] else { panic!("one example") };
+        let examples = patterns[0].examples();
+        let [(position, findings)] = &examples[..] else { panic!("one example") };
         assert_eq!(findings[0].explain(position), "Rh3: A rook goes to the third rank.");
         assert_eq!(findings[0].drawing(position).about(), Square::H3.bitboard());
         let names: Vec<_> = patterns[0].fields().map(|field| field.name).collect();
