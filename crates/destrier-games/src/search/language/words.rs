@@ -105,8 +105,11 @@ const ONE: Option<fn(At) -> Node> = Some(|_| Node::Number(1));
 const TWO: Option<fn(At) -> Node> = Some(|_| Node::Number(2));
 const SIDE_AND_SET: &[Parameter] = &[Parameter::Side, Parameter::Set];
 
-/// The name, parameters, default of the last one, type and node of each function, except those of the registry.
-const FUNCTIONS: [(&str, &[Parameter], Option<fn(At) -> Node>, Kind, Make); 35] = [
+/// The name, the parameters, the default of the last one, the type and the node of a function.
+type Entry = (&'static str, &'static [Parameter], Option<fn(At) -> Node>, Kind, Make);
+
+/// The functions, except those of the registry.
+const FUNCTIONS: [Entry; 35] = [
     ("attacks", SET, None, Set, Make::Sets(|at, a, _| Node::Attacks(at, a))),
     ("attackers", SET, None, Set, Make::Sets(|at, a, _| Node::Attackers(at, a))),
     ("between", SETS, None, Set, Make::Sets(|_, a, b| Node::Between(a, b))),
