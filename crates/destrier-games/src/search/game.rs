@@ -113,7 +113,7 @@ impl Game<'_> {
                         all.extend(findings.drain(..).map(|finding| (found.ply(), finding)));
                     });
                 });
-                one_per.keep(&mut all, selection);
+                one_per.keep(&mut all, selection.worth.is_some(), |finding| selection.admits(finding));
                 all.retain(|(ply, finding)| search.is_in_sample(*ply, finding));
                 self.replay(&start, positions, &Unscreened, |positions| {
                     search.show(positions, &all, |found, findings| visit(Event::Found(found, findings)));

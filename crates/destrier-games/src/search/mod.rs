@@ -1,5 +1,6 @@
 //! Patterns, and the search for them in positions and games.
 
+mod answer;
 mod chance;
 mod chance_tracker;
 mod drawing;

@@ -2,7 +2,6 @@
 
 use super::game_chances::GameChances;
 use super::pattern::Finding;
-use super::selection::Selection;
 use crate::chess::Move;
 use serde::Serialize;
 use std::str::FromStr;
@@ -37,10 +36,14 @@ impl FromStr for OnePer {
 }
 
 impl OnePer {
-    /// Keeps one finding per chance or per game that passes a selection, and their order. The findings are those of
-    /// [`Selection::of_chances`].
-    pub(super) fn keep(self, findings: &mut Vec<(u32, Finding)>, selection: &Selection) {
-        let has_worth = selection.worth.is_some();
+    /// Keeps one finding per chance or per game that passes a condition, and their order. The findings are those of
+    /// [`Selection::of_chances`](super::Selection).
+    pub(super) fn keep(
+        self,
+        findings: &mut Vec<(u32, Finding)>,
+        has_worth: bool,
+        admits: impl Fn(&Finding) -> bool,
+    ) {
         if has_worth || self == Self::Chance {
             let mut chances = GameChances::default();
             findings.iter().for_each(|(ply, finding)| {
@@ -55,7 +58,7 @@ impl OnePer {
                 })
             });
         }
-        findings.retain(|(_, finding)| selection.admits(finding));
+        findings.retain(|(_, finding)| admits(finding));
         if self == Self::Game {
             // Of equally big findings, the first one stays.
             let biggest = findings
