@@ -141,7 +141,7 @@ impl Inputs {
         inputs
     }
 
-    fn occupied(&self, i: usize) -> Bitboard {
+    const fn occupied(&self, i: usize) -> Bitboard {
         Bitboard::from_bits(self.sets[0][i] | self.sets[1][i])
     }
 
@@ -180,7 +180,7 @@ impl Inputs {
             Node::KingAttacks(_) => each(out, |i| king::attacks(set(a[i])).bits()),
             Node::ForkSquares(..) if b[0] == 2 => each(out, |i| knight::forks(set(a[i])).bits()),
             Node::ForkSquares(..) => {
-                each(out, |i| knight::forks_at_least(set(a[i]), b[i].min(9) as u8).bits())
+                each(out, |i| knight::forks_at_least(set(a[i]), b[i].min(9) as u8).bits());
             }
             Node::PawnAttacks(side, _) => each(out, |i| pawn::attacks(set(a[i]), side).bits()),
             Node::Step(direction, _) => each(out, |i| set(a[i]).step(direction).bits()),
@@ -195,7 +195,7 @@ impl Inputs {
             Node::Turn(_, side) => each(out, |i| self.turn[i] ^ u64::from(!side.is_white())),
             Node::AtLeast(_, least) => each(out, |i| u64::from(a[i].count_ones() >= u32::from(least))),
             Node::Compare(Comparison::Equal, ..) | Node::SameSet(..) => {
-                each(out, |i| u64::from(a[i] == b[i]))
+                each(out, |i| u64::from(a[i] == b[i]));
             }
             Node::Compare(Comparison::Less, ..) => each(out, |i| u64::from(a[i] < b[i])),
             Node::Compare(Comparison::AtMost, ..) => each(out, |i| u64::from(a[i] <= b[i])),

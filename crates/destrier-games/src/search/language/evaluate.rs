@@ -108,7 +108,7 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Continues with a square.
-    pub(super) fn set_square(&mut self, square: Square) {
+    pub(super) const fn set_square(&mut self, square: Square) {
         self.square = square.bitboard();
         self.change(level::MOVE);
     }

@@ -191,7 +191,7 @@ fn each_move(
 const PROMOTING: Bitboard = Bitboard::from_bits(0x00ff_0000_0000_ff00);
 
 /// Returns the square where a move ends. A king that castles lands beside its rook.
-fn end_of(by: Move) -> Square {
+const fn end_of(by: Move) -> Square {
     match by {
         Move::Normal { to, .. } | Move::EnPassant { to, .. } => to,
         Move::Castling { king, rook } => castled(king, rook).0,

@@ -546,7 +546,7 @@ fn games_go_on_as_patterns_say() {
                 let mut found = Vec::new();
                 let program = &parsed[0].program;
                 program.find(true, &mut Memory::default(), &occasion, &mut |occurrence| {
-                    found.push(occurrence.by)
+                    found.push(occurrence.by);
                 });
                 found
             };

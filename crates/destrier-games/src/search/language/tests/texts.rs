@@ -179,7 +179,7 @@ fn random_texts_are_read_or_refused() {
                 1 => text.push(*random.choice(b"(){}&|~.,:=<>-+*\"#\n").unwrap() as char),
                 2..8 => {
                     text +=
-                        random.choice(&["where ", "us ", "& ", "any x in ", ": ", "after(", ") "]).unwrap()
+                        random.choice(&["where ", "us ", "& ", "any x in ", ": ", "after(", ") "]).unwrap();
                 }
                 _ => text += random.choice(&words).unwrap(),
             }
