@@ -1,6 +1,6 @@
 //! The words of the language.
 
-use super::program::{At, Id, Kind, Men, Node, Slider};
+use super::nodes::{At, Id, Kind, Men, Node, Slider};
 use Kind::{Number, Set, Truth};
 use destrier::registry::{VALUES, ValueKind};
 use destrier::{Bitboard, Color, Direction, Piece, Square};
