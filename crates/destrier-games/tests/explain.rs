@@ -241,7 +241,7 @@ fn each_game(mut visit: impl FnMut(&Game<'_>)) {
 
 fn check_finding(finding: &Finding, position: &Position) {
     let drawing = finding.drawing(position);
-    let square = finding.square.expect("a built-in pattern");
+    let square = finding.square.expect("built-in patterns have squares");
     let role = if finding.pattern.is_move { Role::Move } else { Role::Place };
     assert_eq!(drawing.squares_of(role), square.bitboard(), "{position} {finding:?}");
     assert!(drawing.squares.iter().all(|(set, _)| !set.is_empty()));

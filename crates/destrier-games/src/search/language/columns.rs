@@ -3,7 +3,7 @@
 //! Each node is computed for a block of positions before the next node, so that its loop vectorizes. Nodes that need a
 //! branch for each square are left out: what they say is found out later, position by position.
 
-use super::program::{At, Comparison, Entry, Id, Men, Node, Subject, operands};
+use super::nodes::{At, Comparison, Entry, Id, Men, Node, Subject, operands};
 use destrier::batch::Boards;
 use destrier::registry::{Column, VALUES};
 use destrier::{Bitboard, Color, Direction, Sets, king, knight, pawn, sliders};

@@ -1,7 +1,7 @@
 //! Evaluates the nodes of a program in a position.
 
 use super::moment::Occasion;
-use super::program::{At, Comparison, Entry, Id, Men, Node, Program, Slider, level};
+use super::nodes::{At, Comparison, Entry, Id, Men, Node, Slider, level};
 use super::view::{MoveSquares, View};
 use crate::chess::{Move, Position, between, bishop_attacks, rook_attacks};
 use destrier::registry::{VALUES, Value};
@@ -18,8 +18,8 @@ pub(crate) struct Memory {
 
 impl Memory {
     /// Forgets the values of another program.
-    fn prepare(&mut self, program: &Program) {
-        let length = program.entries.len();
+    fn prepare(&mut self, entries: &[Entry]) {
+        let length = entries.len();
         if self.values.len() != length {
             self.values = vec![0; length];
             self.times = vec![0; length];
@@ -57,17 +57,17 @@ pub(super) struct Evaluation<'a> {
 
 impl<'a> Evaluation<'a> {
     pub(super) fn new(
-        program: &'a Program,
+        entries: &'a [Entry],
         memory: &'a mut Memory,
         occasion: &'a Occasion<'a>,
         view: View,
     ) -> Self {
-        memory.prepare(program);
+        memory.prepare(entries);
         memory.now += 1;
         // Constants also change, in case that the memory was another program's.
         let changed = [memory.now; level::COUNT];
         Self {
-            entries: &program.entries,
+            entries,
             memory,
             occasion,
             view,

@@ -3,7 +3,6 @@
 use super::error::PatternError;
 use super::evaluate::Memory;
 use super::moment::{Moment, Occasion};
-use super::parser::ParsedPattern;
 use super::program::Program;
 use crate::chess::{Continuation, Move, Position, San};
 
@@ -36,12 +35,11 @@ impl Example {
     }
 
     /// Checks the example of a pattern. `text` is that of the file.
-    pub(super) fn check(&self, pattern: &ParsedPattern, text: &str) -> Result<(), PatternError> {
-        let shown = self.shown(pattern.program.is_move(), text)?;
-        if pattern.program.finds(&shown) == self.is_found {
+    pub(super) fn check(&self, name: &str, program: &Program, text: &str) -> Result<(), PatternError> {
+        let shown = self.shown(program.is_move(), text)?;
+        if program.finds(&shown) == self.is_found {
             return Ok(());
         }
-        let name = &pattern.name;
         let message = match (self.is_found, shown.by) {
             (true, None) => format!("`{name}` is not found in this example"),
             (true, Some(by)) => format!("`{name}` does not find {} in this example", shown.position.san(by)),

@@ -4,7 +4,7 @@
 
 use super::error::PatternError;
 use super::lexer::{Lexer, Token, Word};
-use super::program::{At, Builder, Comparison, Id, Kind, MAX_VARIABLES, Node};
+use super::nodes::{At, Builder, Comparison, Id, Kind, MAX_VARIABLES, Node};
 use super::words::{self, Function, Make, Operand, Parameter};
 use destrier::{Bitboard, Color, File, Rank, Square};
 

@@ -3,7 +3,8 @@
 use super::evaluate::{Evaluation, Memory};
 use super::game_moves::piece_of;
 use super::moment::Occasion;
-use super::program::{Program, Subject};
+use super::nodes::Subject;
+use super::program::Program;
 use super::view::View;
 use crate::chess::{Continuation, Move, Position, castled};
 use destrier::{Bitboard, Color, Piece, Square};
@@ -73,7 +74,7 @@ impl Finder<'_> {
         let mut found: Vec<Occurrence> = Vec::new();
         for &is_mirrored in mirrors {
             let view = View::of(side, is_mirrored);
-            let mut evaluation = Evaluation::new(self.program, memory, occasion, view);
+            let mut evaluation = Evaluation::new(&self.program.entries, memory, occasion, view);
             if !self.program.on_position.iter().all(|&id| evaluation.truth(id)) {
                 continue;
             }
@@ -120,7 +121,7 @@ impl Finder<'_> {
         let mut found: Vec<Occurrence> = Vec::new();
         for &is_mirrored in mirrors {
             let view = View::of(side, is_mirrored);
-            let mut evaluation = Evaluation::new(self.program, memory, occasion, view);
+            let mut evaluation = Evaluation::new(&self.program.entries, memory, occasion, view);
             if !self.program.on_position.iter().all(|&id| evaluation.truth(id)) {
                 continue;
             }

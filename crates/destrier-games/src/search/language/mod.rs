@@ -14,6 +14,7 @@ mod game_moves;
 mod lexer;
 mod moment;
 mod narrow;
+mod nodes;
 mod parser;
 mod program;
 #[cfg(test)]
@@ -46,7 +47,7 @@ pub(crate) fn parse_unchecked(text: &str) -> Result<Vec<ParsedPattern>, PatternE
 }
 
 fn check(patterns: &[ParsedPattern], text: &str) -> Result<(), PatternError> {
-    patterns
-        .iter()
-        .try_for_each(|pattern| pattern.examples.iter().try_for_each(|example| example.check(pattern, text)))
+    patterns.iter().try_for_each(|pattern| {
+        pattern.examples.iter().try_for_each(|example| example.check(&pattern.name, &pattern.program, text))
+    })
 }

@@ -4,7 +4,7 @@
 //! squares are not generated.
 
 use super::evaluate::Evaluation;
-use super::program::{At, Entry, Id, Men, Node, level};
+use super::nodes::{At, Entry, Id, Men, Node, level};
 use super::view::View;
 use crate::chess::{Move, Position, pawn_attacks, piece_attacks};
 use destrier::{Bitboard, Piece, knight};

@@ -7,7 +7,8 @@ use super::expressions::{Context, Expression, Parser, Result};
 use super::game_moves::{GameMove, GameMoves};
 use super::lexer::{Token, Word};
 use super::narrow::Narrowing;
-use super::program::{Id, Kind, Node, Program, Subject, level};
+use super::nodes::{Id, Kind, Node, Subject, level};
+use super::program::Program;
 use super::words;
 
 /// The maximum number of statements in a file.

@@ -1,6 +1,6 @@
 //! The words of the language.
 
-use super::program::{At, Id, Kind, Men, Node, Slider};
+use super::nodes::{At, Id, Kind, Men, Node, Slider};
 use Kind::{Number, Set, Truth};
 use destrier::registry::{VALUES, ValueKind};
 use destrier::{Bitboard, Color, Direction, Piece, Square};
@@ -23,7 +23,7 @@ pub(super) enum Operand {
 pub(super) struct Function {
     pub(super) parameters: &'static [Parameter],
     /// What the last argument is if it is left out.
-    pub(super) default: Option<fn(At) -> Node>,
+    pub(super) default: Default,
     pub(super) result: Kind,
     pub(super) make: Make,
 }
@@ -100,16 +100,16 @@ const SET: &[Parameter] = &[Parameter::Set];
 const SETS: &[Parameter] = &[Parameter::Set, Parameter::Set];
 const SET_AND_NUMBER: &[Parameter] = &[Parameter::Set, Parameter::Number];
 const SIDE: &[Parameter] = &[Parameter::Side];
-const OCCUPIED: Option<fn(At) -> Node> = Some(|at| Node::Men(at, Men::Occupied));
-const ONE: Option<fn(At) -> Node> = Some(|_| Node::Number(1));
-const TWO: Option<fn(At) -> Node> = Some(|_| Node::Number(2));
+/// What an argument is if it is left out.
+type Default = Option<fn(At) -> Node>;
+
+const OCCUPIED: Default = Some(|at| Node::Men(at, Men::Occupied));
+const ONE: Default = Some(|_| Node::Number(1));
+const TWO: Default = Some(|_| Node::Number(2));
 const SIDE_AND_SET: &[Parameter] = &[Parameter::Side, Parameter::Set];
 
-/// The name, the parameters, the default of the last one, the type and the node of a function.
-type Entry = (&'static str, &'static [Parameter], Option<fn(At) -> Node>, Kind, Make);
-
-/// The functions, except those of the registry.
-const FUNCTIONS: [Entry; 35] = [
+/// The name, parameters, default of the last one, type and node of each function, except those of the registry.
+const FUNCTIONS: [(&str, &[Parameter], Default, Kind, Make); 35] = [
     ("attacks", SET, None, Set, Make::Sets(|at, a, _| Node::Attacks(at, a))),
     ("attackers", SET, None, Set, Make::Sets(|at, a, _| Node::Attackers(at, a))),
     ("between", SETS, None, Set, Make::Sets(|_, a, b| Node::Between(a, b))),
