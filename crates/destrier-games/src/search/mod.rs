@@ -15,6 +15,8 @@ mod miss;
 mod one_per;
 mod pattern;
 mod patterns;
+#[cfg(feature = "files")]
+mod puzzle;
 mod selection;
 mod sides;
 mod value;
@@ -37,6 +39,8 @@ pub use miss::Miss;
 pub use one_per::{OnePer, ParseOnePerError, Sample};
 pub use pattern::{Field, Finding, Pattern};
 pub use patterns::{PATTERNS, UnknownPattern, find};
+#[cfg(feature = "files")]
+pub(crate) use puzzle::Puzzle;
 pub use selection::{FindingFilter, Selection, Thinning};
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};
 pub use value::{Classes, ParseClassesError, Value};
