@@ -4,9 +4,7 @@
 //! empty: the rating with its deviation, the popularity and the number of plays.
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
-use crate::scan::{
-    Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, Scan, Steps,
-};
+use crate::scan::{Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, Scan, Steps};
 use crate::search::{FoundPosition, Judge, Puzzle, Selection};
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -114,7 +112,9 @@ impl Collector for Puzzles {
         let mut moves = HashSet::new();
         findings.retain(|finding| moves.insert(finding.by));
         let judge = &mut collecting.accumulator.judge;
-        let Some(puzzle) = findings.iter().find_map(|finding| Puzzle::of(found, finding, judge)) else { return };
+        let Some(puzzle) = findings.iter().find_map(|finding| Puzzle::of(found, finding, judge)) else {
+            return;
+        };
         if collecting.tally.row() {
             let row = row(found, &puzzle);
             collecting.accumulator.size += size_of::<Row>() + row.text.len();
@@ -132,7 +132,8 @@ fn row(found: &FoundPosition<'_>, puzzle: &Puzzle) -> Row {
     let start = puzzle.start.fen();
     let position = number(&puzzle.position());
     let is_chess960 = puzzle.start.has_chess960_castling();
-    let moves = puzzle.moves.iter().map(|played| if is_chess960 { played.chess960_uci() } else { played.uci() });
+    let moves =
+        puzzle.moves.iter().map(|played| if is_chess960 { played.chess960_uci() } else { played.uci() });
     let moves: Vec<String> = moves.map(|played| played.to_string()).collect();
     let link = found.link().or_else(|| found.game.link().map(|link| link.into_owned())).unwrap_or_default();
     // A link with a comma or a quote is no link to a game.
@@ -157,4 +158,56 @@ fn id(mut number: u64) -> String {
         number /= 62;
     }
     id
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Source;
+    use crate::output::write_to_memory;
+    use crate::search::Pattern;
+
+    const SAMPLE: &str = include_str!("../../../../samples/puzzles.csv");
+
+    fn open_writer() -> Box<dyn OutputWriter> {
+        let forks = Selection::of(&[Pattern::by_name("knight-fork").unwrap()]);
+        let selection = Selection { played: Some(true), ..forks };
+        open(OutputRequest::new(crate::TableRows::new(crate::Table::Findings, &[], &selection), selection))
+    }
+
+    fn written(writer: &mut dyn OutputWriter, text: &str) -> String {
+        let scan = Scan::new([Source::of_memory("puzzles.csv", text.as_bytes())]);
+        String::from_utf8(write_to_memory(writer, &scan).unwrap().output).unwrap()
+    }
+
+    /// Lichess's own puzzles with forks come back with the same solutions.
+    #[test]
+    fn puzzles_of_lichess_have_the_same_solutions() {
+        let text = written(&mut *open_writer(), SAMPLE);
+        let mut same = 0;
+        for row in text.lines().skip(1) {
+            let fields: Vec<&str> = row.split(',').collect();
+            assert_eq!(fields.len(), 10, "{row}");
+            let (fen, moves) = (fields[1], fields[2]);
+            assert!(moves.split(' ').count().is_multiple_of(2), "{row}");
+            assert!(fields[7].split(' ').any(|theme| theme == "fork" || theme == "mate"), "{row}");
+            let Some(of_lichess) = SAMPLE.lines().find(|row| row.contains(fen)) else { continue };
+            let of_lichess = of_lichess.split(',').nth(2).unwrap();
+            assert!(of_lichess.starts_with(moves) || moves.starts_with(of_lichess), "{row}\n{of_lichess}");
+            same += 1;
+        }
+        assert!(same >= 3, "{text}");
+    }
+
+    #[test]
+    fn no_position_is_written_twice() {
+        let mut writer = open_writer();
+        let once = written(&mut *writer, SAMPLE);
+        let state = writer.state().unwrap();
+        let mut resumed = open_writer();
+        resumed.restore(&state).unwrap();
+        assert_eq!(written(&mut *resumed, SAMPLE).as_bytes(), HEADER);
+        let rows = SAMPLE.split_once('\n').unwrap().1;
+        assert_eq!(written(&mut *open_writer(), &format!("{SAMPLE}{rows}")), once);
+    }
 }

@@ -170,3 +170,70 @@ fn theme(position: &Position, finding: &Finding) -> Option<&'static str> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::Game;
+    use crate::games::Colors;
+    use crate::input::Reader;
+    use crate::search::{Event, GameContext, PositionNeeds, Selection};
+
+    /// Returns the puzzles of a game's findings, in UCI notation with their themes.
+    fn puzzles(fen: &str, movetext: &str) -> Vec<String> {
+        let pgn = format!("[FEN \"{fen}\"]\n\n{movetext} *\n");
+        let mut reader = Reader::games(pgn.as_bytes());
+        let game = Game::pgn(reader.next_record().unwrap().unwrap());
+        let (mut judge, mut found_puzzles) = (Judge::new(Puzzle::NODES), Vec::new());
+        let context = GameContext { source: "", player: Colors::NONE, positions: PositionNeeds::Found };
+        let mut positions = crate::chess::Positions::new();
+        game.search(Some(&Selection::default()), context, &mut positions, |event| {
+            let Event::Found(found, findings) = event else { return };
+            let puzzles = findings.iter().filter_map(|finding| Puzzle::of(found, finding, &mut judge));
+            found_puzzles.extend(puzzles.map(|puzzle| {
+                let moves = puzzle.moves.iter().map(|played| played.uci().to_string());
+                format!("{}: {}", moves.collect::<Vec<_>>().join(" "), puzzle.themes.join(" "))
+            }));
+        })
+        .unwrap();
+        found_puzzles
+    }
+
+    /// Black's queen goes to the corner, where a knight forks it with the king.
+    #[test]
+    fn a_puzzle_starts_with_the_mistake_and_ends_with_the_gain() {
+        let fork = puzzles("2q1k3/5ppp/7b/1N1p4/3P4/8/5PPP/3Q2K1 b - - 0 30", "30... Qa8");
+        let [fork] = &fork[..] else { panic!("{fork:?}") };
+        assert!(fork.starts_with("c8a8 b5c7 e8") && fork.ends_with(" c7a8: crushing fork short"), "{fork}");
+        // White is a rook ahead already.
+        let fork = puzzles("2q1k3/5ppp/7b/1N1p4/3P4/8/5PPP/3Q1RK1 b - - 0 30", "30... Qa8");
+        assert_eq!(fork, [""; 0]);
+        // There is no move before the position.
+        assert_eq!(puzzles("q3k3/5ppp/7b/1N1p4/3P4/8/5PPP/3Q2K1 w - - 0 31", ""), [""; 0]);
+    }
+
+    #[test]
+    fn one_move_must_win() {
+        let mate = puzzles("r5k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 30", "30... Ra2");
+        assert_eq!(mate, ["a8a2 d1d8: backRankMate mate mateIn1 oneMove"]);
+        // Either rook mates.
+        assert_eq!(puzzles("r5k1/5ppp/8/8/8/r7/5PPP/2RR2K1 b - - 0 30", "30... R8a5"), [""; 0]);
+    }
+
+    #[test]
+    fn taking_back_is_no_puzzle() {
+        let is_taking_back = |fen: &str, [given, by]: [&str; 2]| {
+            let played = |position: &Position, uci: &str| {
+                position.legal_moves().into_iter().find(|played| played.uci().to_string() == uci).unwrap()
+            };
+            let start: Position = fen.parse().unwrap();
+            let given = played(&start, given);
+            takes_back(&start, given, played(&start.after(given), by))
+        };
+        let start = "4k3/8/8/8/3n4/8/2B5/3K3R b - - 0 1";
+        assert!(is_taking_back(start, ["d4c2", "d1c2"]));
+        assert!(!is_taking_back(start, ["d4c2", "h1h8"]));
+        assert!(!is_taking_back("4k3/8/8/4n3/8/8/4K3/8 b - - 0 1", ["e5f3", "e2f3"]));
+        assert!(is_taking_back("4k3/8/8/8/3pP3/8/5P2/4K3 b - e3 0 1", ["d4e3", "f2e3"]));
+    }
+}

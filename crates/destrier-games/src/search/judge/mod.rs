@@ -159,7 +159,8 @@ impl Judge {
         for depth in 1..=Self::MAX_DEPTH {
             let mut next: Vec<Found> = Vec::new();
             for index in 0..count {
-                self.search.excluded = next.first().map(|found: &Found| found.line[0]);
+                // A search that was cut off has no line.
+                self.search.excluded = next.first().and_then(|found: &Found| found.line.first().copied());
                 let guess = found.get(index).map_or(0, |found| found.score);
                 let score = self.search.score(position, None, depth as i32, guess);
                 next.push(Found { score, line: self.search.line(0).to_vec(), depth });
