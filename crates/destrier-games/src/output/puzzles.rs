@@ -5,7 +5,7 @@
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use crate::scan::{Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, Scan, Steps};
-use crate::search::{FoundPosition, Judge, Puzzle, Selection};
+use crate::search::{FoundPosition, Puzzle, PuzzleSearch, Selection};
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -84,10 +84,11 @@ struct Row {
 }
 
 /// Rows under construction.
+#[derive(Default)]
 struct Rows {
     rows: Vec<Row>,
     size: usize,
-    judge: Judge,
+    search: PuzzleSearch,
 }
 
 impl Collector for Puzzles {
@@ -95,7 +96,7 @@ impl Collector for Puzzles {
     type Output = Vec<Row>;
 
     fn accumulator(&self) -> Rows {
-        Rows { rows: Vec::new(), size: 0, judge: Judge::new(Puzzle::NODES) }
+        Rows::default()
     }
 
     fn size(&self, rows: &Rows) -> usize {
@@ -108,13 +109,7 @@ impl Collector for Puzzles {
 
     fn found(&self, _: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
         let Found { position: found, findings } = found;
-        // Several patterns may find the same move.
-        let mut moves = HashSet::new();
-        findings.retain(|finding| moves.insert(finding.by));
-        let judge = &mut collecting.accumulator.judge;
-        let Some(puzzle) = findings.iter().find_map(|finding| Puzzle::of(found, finding, judge)) else {
-            return;
-        };
+        let Some(puzzle) = collecting.accumulator.search.find(found, findings) else { return };
         if collecting.tally.row() {
             let row = row(found, &puzzle);
             collecting.accumulator.size += size_of::<Row>() + row.text.len();

@@ -40,7 +40,7 @@ pub use one_per::{OnePer, ParseOnePerError, Sample};
 pub use pattern::{Field, Finding, Pattern};
 pub use patterns::{PATTERNS, UnknownPattern, find};
 #[cfg(feature = "files")]
-pub(crate) use puzzle::Puzzle;
+pub(crate) use puzzle::{Puzzle, PuzzleSearch};
 pub use selection::{FindingFilter, Selection, Thinning};
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};
 pub use value::{Classes, ParseClassesError, Value};

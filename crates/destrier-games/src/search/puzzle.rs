@@ -22,8 +22,9 @@ pub(crate) struct Puzzle {
     pub(crate) themes: Vec<String>,
 }
 
-/// The least winning chances that each move of the solver is ahead of all others.
-const MIN_AHEAD: f64 = 0.4;
+/// The least winning chances that each move of the solver is ahead of all others. More than a blunder costs, because the
+/// judge's evaluations are not exact.
+const MIN_AHEAD: f64 = 0.5;
 
 /// The least evaluation after a move of the solver, in centipawns.
 const MIN_WIN: i32 = 200;
@@ -41,37 +42,56 @@ const CRUSHING: i32 = 600;
 /// The most moves of the solver.
 const MAX_MOVES: usize = 6;
 
-impl Puzzle {
-    /// The number of nodes for each question to the judge. Saying that no other move wins takes more than saying which is
-    /// best.
-    pub(crate) const NODES: NonZero<u32> = NonZero::new(100_000).unwrap();
+/// Searches for puzzles. It keeps the memory of two judges, so reuse it.
+pub(crate) struct PuzzleSearch {
+    /// Says quickly what the best move is.
+    quick: Judge,
+    /// Says that no other move wins, which takes more nodes.
+    exact: Judge,
+}
 
-    /// Returns the puzzle whose first move is that of a finding, if that makes one: it is the best move and neither takes
-    /// back nor wins what was already won; at each turn of the solver one move wins and no other does; and the line mates or
-    /// gains two pawns, against the best defence.
+impl Default for PuzzleSearch {
+    fn default() -> Self {
+        const QUICK: NonZero<u32> = NonZero::new(5_000).unwrap();
+        const EXACT: NonZero<u32> = NonZero::new(200_000).unwrap();
+        Self { quick: Judge::new(QUICK), exact: Judge::new(EXACT) }
+    }
+}
+
+impl PuzzleSearch {
+    /// Returns the puzzle of a position with findings, if there is one: the move of a finding is the best move and neither
+    /// takes back nor wins what was already won; at each turn of the solver one move wins and no other does; and the line
+    /// mates or gains two pawns, against the best defence.
     ///
-    /// Cost: up to two searches of the judge a move.
-    pub(crate) fn of(found: &FoundPosition<'_>, finding: &Finding, judge: &mut Judge) -> Option<Self> {
-        let by = finding.by?;
-        let (start, Continuation::Move(given)) = found.before(1)? else { return None };
-        let (position, side) = (found.position, finding.side);
-        if takes_back(&start, given, by) {
+    /// Cost: a search of a few milliseconds. For a puzzle, also up to two searches a move, of some tenths of a second.
+    pub(crate) fn find(&mut self, found: &FoundPosition<'_>, findings: &[Finding]) -> Option<Puzzle> {
+        let (position, side) = (found.position, found.position.turn());
+        if findings.iter().all(|finding| finding.by.is_none()) {
             return None;
         }
+        let by = self.quick.best(position)?.best();
+        let finding = findings.iter().find(|finding| finding.by == Some(by))?;
         if let Some(Verdict { of_move, of_best: Some(of_best), .. }) = finding.verdict
             && !is_as_good(of_move, of_best, side)
         {
             return None;
         }
+        let (start, Continuation::Move(given)) = found.before(1)? else { return None };
+        if takes_back(&start, given, by) {
+            return None;
+        }
+        let judge = &mut self.exact;
         let first = only_win(position, judge).filter(|first| first.best() == by)?;
         if judge.best(&start)?.evaluation.centipawns(side) > MAX_BEFORE {
             return None;
         }
         let solution = solution(position, &first, judge)?;
         let themes = themes(position, &first, &solution);
-        Some(Self { start, moves: [&[given], &solution[..]].concat(), themes })
+        Some(Puzzle { start, moves: [&[given], &solution[..]].concat(), themes })
     }
+}
 
+impl Puzzle {
     /// Returns the position to solve.
     pub(crate) fn position(&self) -> Position {
         self.start.after(self.moves[0])
@@ -111,8 +131,8 @@ fn solution(position: &Position, first: &Judgement, judge: &mut Judge) -> Option
     while !after.is_checkmate() {
         let reply = judge.best(&after)?.best();
         let next = after.after(reply);
-        // The best reply does not take the gain back.
-        if !is_mate && -balance(&after) >= least && balance(&next) >= least {
+        // The best reply does not take the gain back. Taking something at once is no puzzle.
+        if !is_mate && moves.len() > 1 && -balance(&after) >= least && balance(&next) >= least {
             break;
         }
         if moves.len() >= 2 * MAX_MOVES - 1 {
@@ -184,19 +204,18 @@ mod tests {
         let pgn = format!("[FEN \"{fen}\"]\n\n{movetext} *\n");
         let mut reader = Reader::games(pgn.as_bytes());
         let game = Game::pgn(reader.next_record().unwrap().unwrap());
-        let (mut judge, mut found_puzzles) = (Judge::new(Puzzle::NODES), Vec::new());
+        let (mut search, mut puzzles) = (PuzzleSearch::default(), Vec::new());
         let context = GameContext { source: "", player: Colors::NONE, positions: PositionNeeds::Found };
         let mut positions = crate::chess::Positions::new();
         game.search(Some(&Selection::default()), context, &mut positions, |event| {
             let Event::Found(found, findings) = event else { return };
-            let puzzles = findings.iter().filter_map(|finding| Puzzle::of(found, finding, &mut judge));
-            found_puzzles.extend(puzzles.map(|puzzle| {
+            puzzles.extend(search.find(found, findings).map(|puzzle| {
                 let moves = puzzle.moves.iter().map(|played| played.uci().to_string());
                 format!("{}: {}", moves.collect::<Vec<_>>().join(" "), puzzle.themes.join(" "))
             }));
         })
         .unwrap();
-        found_puzzles
+        puzzles
     }
 
     /// Black's queen goes to the corner, where a knight forks it with the king.
