@@ -24,7 +24,7 @@ pub(crate) struct Puzzle {
 
 /// The least winning chances that each move of the solver is ahead of all others. More than a blunder costs, because the
 /// judge's evaluations are not exact.
-const MIN_AHEAD: f64 = 0.5;
+const MIN_AHEAD: f64 = 0.6;
 
 /// The least evaluation after a move of the solver, in centipawns.
 const MIN_WIN: i32 = 200;
@@ -105,7 +105,7 @@ fn takes_back(start: &Position, given: Move, by: Move) -> bool {
     is_capture && matches!(by, Move::Normal { to, .. } if to == taken)
 }
 
-/// Returns the best move if it wins and no other move does: the others are clearly worse, or do not mate if it does.
+/// Returns the best move if it wins and no other move does, not even more slowly.
 fn only_win(position: &Position, judge: &mut Judge) -> Option<Judgement> {
     let side = position.turn();
     let (best, second) = match judge.best_two(position) {
@@ -114,10 +114,7 @@ fn only_win(position: &Position, judge: &mut Judge) -> Option<Judgement> {
         None => (judge.best(position)?, None),
     };
     let chances = best.evaluation.winning_chances(side);
-    let is_only = second.is_none_or(|second| {
-        let of_second = second.winning_chances(side);
-        (chances >= 1.0 && of_second < 1.0) || chances - of_second >= MIN_AHEAD
-    });
+    let is_only = second.is_none_or(|second| chances - second.winning_chances(side) >= MIN_AHEAD);
     (is_only && best.evaluation.centipawns(side) >= MIN_WIN).then_some(best)
 }
 
