@@ -33,8 +33,8 @@ CHANCES = """
         FROM chosen WHERE size = 1
     ), counted AS (
         SELECT chosen.*, turns.place = 1 AS represents,
-               bool_or(wins > -100 AND if(wins >= 100, 1, after) - before >= 0.2) OVER chance AS by_material,
-               row_number() OVER (PARTITION BY source, game, chance ORDER BY ply) AS number
+               bool_or(chosen.wins > -100 AND if(chosen.wins >= 100, 1, chosen.after) - chosen.before >= 0.2) OVER chance AS by_material,
+               row_number() OVER (PARTITION BY source, game, chance ORDER BY chosen.ply) AS number
         FROM chosen JOIN turns USING (source, game, chance)
         WINDOW chance AS (PARTITION BY source, game, chance)
     ), outcome AS (

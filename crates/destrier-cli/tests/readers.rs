@@ -467,6 +467,11 @@ fn findings_in_tables_of_others_are_those_of_the_games() {
         "game_san",
         "missed",
         "missed_by",
+        "lost",
+        "answer",
+        "defence",
+        "eval",
+        "eval_game",
         "eval_before",
         "eval_after",
     ];

@@ -38,6 +38,17 @@ fn every_format_matches_the_golden_files() {
     }
 }
 
+/// Asking the judge takes long, so only royal forks that were played.
+#[test]
+fn puzzles_match_the_golden_file() {
+    let only = ["-p", "knight-fork", "--class", "royal", "--played"];
+    let text = printed(["scan", "-f", "puzzles", PUZZLES].into_iter().chain(only));
+    assert_golden("puzzles.csv", &text);
+    // They can be read again.
+    let written = file("puzzles-again.csv", &text);
+    assert_eq!(text, printed(["scan", "-f", "puzzles", &written].into_iter().chain(only)));
+}
+
 #[test]
 fn tables_match_the_json_lines() {
     let games = file("t,\"ä\".pgn", [sample(), studies().into_bytes()].concat());

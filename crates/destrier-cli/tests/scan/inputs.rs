@@ -67,7 +67,7 @@ fn nothing_is_written_if_nothing_can_be_read() {
     let damaged = file("only-torn.pgn.gz", b"\x1f\x8b\x08torn");
     for input in ["missing.pgn", &damaged] {
         for (command, formats) in [
-            ("scan", &["summary", "csv", "jsonl", "parquet", "pgn", "epd", "study", "html"][..]),
+            ("scan", &["summary", "csv", "jsonl", "parquet", "pgn", "epd", "study", "puzzles", "html"][..]),
             ("features", &["csv", "jsonl", "parquet"]),
             ("rates", &["table", "csv", "jsonl", "parquet"]),
             ("report", &[]),

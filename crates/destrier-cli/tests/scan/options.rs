@@ -379,7 +379,7 @@ fn games_that_are_not_searched_are_counted_apart() {
 
 #[test]
 fn patterns_have_names() {
-    for wrong in ["fork", "knight-fork,fork", "Knight-Fork", "", "knight-fork,"] {
+    for wrong in ["forks", "knight-fork,forks", "Knight-Fork", "", "knight-fork,"] {
         let (status, stdout, stderr) = outcome(["scan", "-p", wrong, SAMPLE]);
         assert_eq!((status, &stdout[..]), (2, ""), "{wrong}");
         for (name, _) in PATTERNS {

@@ -1,7 +1,7 @@
 //! Output formats and their registry, one file per format.
 //!
 //! A table ([`TableRows`](crate::TableRows)) can be written as CSV, JSON lines or Parquet. Findings can also be
-//! written as a summary, as annotated games, as study chapters, as EPD or as a page of HTML. An [`OutputWriter`] writes
+//! written as a summary, as annotated games, as study chapters, as puzzles, as EPD or as a page of HTML. An [`OutputWriter`] writes
 //! the steps of a scan. [`chapter`] and [`position_line`] format single findings and also exist without the feature
 //! `files`.
 //!
@@ -45,6 +45,8 @@ mod pgn_text;
 mod played;
 mod position_line;
 #[cfg(feature = "files")]
+mod puzzles;
+#[cfg(feature = "files")]
 mod study;
 #[cfg(feature = "files")]
 mod summary;
@@ -79,7 +81,7 @@ pub(crate) use text_table::{TextColumn, grouped, text_table};
 
 /// All output formats.
 #[cfg(feature = "files")]
-pub static OUTPUT_FORMATS: [&OutputFormat; 8] = [
+pub static OUTPUT_FORMATS: [&OutputFormat; 9] = [
     &summary::SUMMARY,
     &JSON_LINES,
     &CSV,
@@ -87,5 +89,6 @@ pub static OUTPUT_FORMATS: [&OutputFormat; 8] = [
     &annotated::ANNOTATED_GAMES,
     &epd::POSITIONS,
     &study::STUDY,
+    &puzzles::PUZZLES,
     &html::HTML,
 ];

@@ -67,7 +67,7 @@ impl Finding {
 }
 
 /// Returns whether an evaluation is nearly as good as the best one for a side. A slower mate is not.
-fn is_as_good(of_move: Evaluation, of_best: Evaluation, side: Color) -> bool {
+pub(super) fn is_as_good(of_move: Evaluation, of_best: Evaluation, side: Color) -> bool {
     let [chances, best] = [of_move, of_best].map(|evaluation| evaluation.winning_chances(side));
     let is_mate = chances >= 1.0;
     best - chances <= MAX_BEHIND && (!is_mate || of_move.centipawns(side) >= of_best.centipawns(side))

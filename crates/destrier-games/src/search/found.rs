@@ -51,23 +51,29 @@ impl FoundPosition<'_> {
     }
 
     /// Returns the position two plies earlier, when the same side was to move. `None` at the start of the game.
+    pub(super) fn earlier(&self) -> Option<Position> {
+        Some(self.before(2)?.0)
+    }
+
+    /// Returns the position some plies earlier, with the game's move in it. `None` at the start of the game.
     ///
     /// Cost: replays the game if the position is not at hand.
-    pub(super) fn earlier(&self) -> Option<Position> {
-        let ply = self.ply.checked_sub(2)?;
+    pub(super) fn before(&self, plies: u32) -> Option<(Position, Continuation)> {
+        let ply = self.ply.checked_sub(plies)?;
         if let Some((positions, index)) = self.positions
-            && let Some(index) = index.checked_sub(2)
+            && let Some(index) = index.checked_sub(plies as usize)
         {
-            return Some(positions.position(index));
+            return Some((positions.position(index), positions.next(index)?));
         }
         let Ok(Start::Position(start)) = self.game.start() else { return None };
-        let mut earlier = None;
+        let mut before = None;
         // The search reports the damage.
         let _ = self.game.replay(&start, &mut Positions::new(), &Unscreened, |positions| {
-            let at = (0..positions.len()).find(|&index| positions.ply(index) == ply);
-            earlier = earlier.or(at.map(|index| positions.position(index)));
+            if let Some(index) = (0..positions.len()).find(|&index| positions.ply(index) == ply) {
+                before = positions.next(index).map(|next| (positions.position(index), next));
+            }
         });
-        earlier
+        before
     }
 
     /// Returns the seconds left on a side's clock, from the last comment after one of its moves.

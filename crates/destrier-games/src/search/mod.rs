@@ -17,6 +17,8 @@ mod miss;
 mod one_per;
 mod pattern;
 mod patterns;
+#[cfg(feature = "files")]
+mod puzzle;
 mod selection;
 mod sides;
 mod value;
@@ -42,6 +44,8 @@ pub use pattern::{Field, Finding, Pattern};
 #[cfg(feature = "files")]
 pub use patterns::NamedPatternError;
 pub use patterns::{PATTERNS, UnknownPattern, find};
+#[cfg(feature = "files")]
+pub(crate) use puzzle::{Puzzle, PuzzleSearch};
 pub use selection::{FindingFilter, Selection, Thinning};
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};
 pub use value::{Classes, ParseClassesError, Value};
