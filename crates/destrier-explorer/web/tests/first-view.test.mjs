@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { by, soon, visit } from "./support/explorer.mjs";
 import { dropFile, isJudged, isRead } from "./support/games.mjs";
 
-const fork = (victim) => `[FEN "${victim}3k3/8/8/1N6/8/8/8/4K3 w - - 0 1"]\n\n1. Kd2 Kd8 *\n\n`;
+const fork = (victim) => `[FEN "${victim}3k3/8/8/1N6/8/8/PPP5/4K3 w - - 0 1"]\n\n1. Kd2 Kd8 *\n\n`;
 /** The second game misses a rook, the third a queen. */
 const GAMES = `1. e4 e5 *\n\n${fork("r")}${fork("q")}1. d4 d5 *\n`;
 
