@@ -14,7 +14,9 @@ const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
 visit("a link shows a friend the same game, ply, finding and view", clipboard, async (page, t) => {
   await dropFile(page, "lichess.pgn", sample());
   await isJudged(page, 60);
+  const first = await readBoard(page);
   await by(page, "next-finding").click();
+  await soon(page, async () => assert.notDeepEqual(await readBoard(page), first));
   await page.keyboard.press("f");
   await soon(page, async () => assert.equal(await page.locator(".board-and-trays").getAttribute("data-flip"), "yes"));
   await by(page, "share-link").click();
