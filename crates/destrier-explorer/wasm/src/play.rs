@@ -54,7 +54,13 @@ pub(crate) fn judge(fen: &str, uci: &str) -> Result<Judgement, Problem> {
         return Err(Problem::of_all(uci, format!("`{uci}` is not a legal move here")));
     };
     let worth = WorthSearch::default().at(&position, GameMove::default()).worth(played);
-    let line = winning_line(&position, played, &mut Judge::default());
+    let mut judge = Judge::default();
+    let mut line = winning_line(&position, played, &mut judge);
+    // What refutes a losing move.
+    let mut after = position;
+    if worth.wins < 0 && line.len() == 1 && after.play(Continuation::Move(played)).is_ok() {
+        line.extend(judge.best(&after).map(|reply| reply.best()));
+    }
     let mut position = position;
     let line: Vec<MoveView> = line.into_iter().map(|played| MoveView::play(&mut position, played)).collect();
     let is_mate = line.first().is_some_and(|first| first.san.ends_with('#'));

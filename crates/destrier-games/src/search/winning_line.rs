@@ -8,8 +8,7 @@ use crate::chess::{Evaluation, Move, Position};
 const MAX_PLIES: usize = 12;
 
 /// Returns a legal move and the best play after it, to the mate or to the end of the gain: the first move of the same side
-/// that gains material for good and is not followed by another such move. If the move loses material, the line ends when it
-/// is lost. At most twelve plies.
+/// that gains material for good and is not followed by another such move. At most twelve plies.
 ///
 /// Cost: the search of the judge, tens of milliseconds.
 ///
@@ -55,10 +54,6 @@ fn end_of_gain(position: &Position, line: &[Move]) -> usize {
     });
     let material: Vec<i32> = material.collect();
     let start = balance(position);
-    // A move that loses ends where its side has lost all.
-    if let Some(end) = material.last().copied().filter(|&end| end < start) {
-        return 1 + material.iter().position(|&material| material <= end).unwrap_or(0);
-    }
     let mut lengths = (1..=line.len()).step_by(2);
     let is_complete = |length: &usize| {
         let (gained, reply, next) = (material[length - 1], material.get(*length), material.get(length + 1));
@@ -84,7 +79,7 @@ mod tests {
             // Two rooks mate in two.
             ("6k1/8/R7/1R6/8/8/8/6K1 w - - 0 1", "b5b7", 3),
             // The queen takes the knight: there is no gain.
-            ("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1", "d5c7", 2),
+            ("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1", "d5c7", 1),
         ] {
             let position: Position = fen.parse().unwrap();
             let by = position.legal_moves().into_iter().find(|by| by.uci().to_string() == starts).unwrap();
