@@ -96,7 +96,7 @@ pub(crate) struct EngineArgs {
     /// Call moves missed by material alone, without the built-in judge (faster, less exact)
     ///
     /// A search over material finds the moves that may have been missed. The judge, a small chess engine, then compares
-    /// each with the game's move and rejects one in four. Evaluations in comments count with and without it.
+    /// each with the game's move and rejects some. Evaluations in comments count with and without it.
     #[arg(long, conflicts_with = "engine")]
     pub(crate) quick: bool,
 }
