@@ -182,7 +182,8 @@ impl OutcomeArgs {
 }
 
 /// What an engine would bring, measured in games of amateurs with the default nodes.
-const STOCKFISH: &str = "\nStockfish is installed: `--engine stockfish` judges more exactly, and takes longer.";
+const STOCKFISH: &str =
+    "\nStockfish is installed: `--engine stockfish` judges more exactly, and takes longer.";
 
 /// The formats of findings.
 fn all_formats() -> Vec<&'static OutputFormat> {
