@@ -181,7 +181,7 @@ impl OutcomeArgs {
     }
 }
 
-/// What an engine would bring, measured in games of amateurs with the default nodes.
+/// What an engine would bring.
 const STOCKFISH: &str =
     "\nStockfish is installed: `--engine stockfish` judges more exactly, and takes longer.";
 
