@@ -71,16 +71,14 @@ fn nothing_is_written_if_nothing_can_be_read() {
         let formats = OUTPUT_FORMATS.iter();
         let of_tables = formats.clone().filter(|format| format.is_table);
         for (command, formats) in [
-            ("scan", formats.map(|format| format.name).collect()),
-            ("features", of_tables.map(|format| format.name).collect()),
-            ("rates", RATE_FORMATS.iter().map(|format| format.name).collect()),
-            ("report", Vec::new()),
-            ("convert", Vec::new()),
+            ("scan", formats.map(|format| vec!["-f", format.name]).collect()),
+            ("features", of_tables.map(|format| vec!["-f", format.name]).collect()),
+            ("rates", RATE_FORMATS.iter().map(|format| vec!["-f", format.name]).collect()),
+            ("report", vec![Vec::new()]),
+            ("convert", vec![Vec::new()]),
         ] {
-            // The default format, too.
-            for format in formats.into_iter().map(Some).chain([None]) {
+            for format in formats {
                 let output = folder.path().join("out");
-                let format = format.map_or(Vec::new(), |format| vec!["-f", format]);
                 for to in [&[][..], &["-o", output.to_str().unwrap()]] {
                     let arguments = [&[command, input], &format[..], to].concat();
                     let (status, stdout, stderr) = outcome(arguments.iter().copied());
