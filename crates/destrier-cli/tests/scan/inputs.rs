@@ -4,8 +4,6 @@ use crate::common::{ROOT, destrier, printed};
 use crate::formats::POSITIONS;
 use crate::options::PUZZLES;
 use crate::{FORK, SAMPLE, file, game, jsonl, objects, outcome, sample, without_time};
-use destrier_games::output::OUTPUT_FORMATS;
-use destrier_games::rates::RATE_FORMATS;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -68,15 +66,17 @@ fn nothing_is_written_if_nothing_can_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let damaged = file("only-torn.pgn.gz", b"\x1f\x8b\x08torn");
     for input in ["missing.pgn", &damaged] {
-        let formats = OUTPUT_FORMATS.iter();
-        let of_tables = formats.clone().filter(|format| format.is_table);
         for (command, formats) in [
-            ("scan", formats.map(|format| vec!["-f", format.name]).collect()),
-            ("features", of_tables.map(|format| vec!["-f", format.name]).collect()),
-            ("rates", RATE_FORMATS.iter().map(|format| vec!["-f", format.name]).collect()),
-            ("report", vec![Vec::new()]),
-            ("convert", vec![Vec::new()]),
+            ("scan", &["summary", "csv", "jsonl", "parquet", "pgn", "epd", "study", "puzzles", "html"][..]),
+            ("features", &["csv", "jsonl", "parquet"]),
+            ("rates", &["table", "csv", "jsonl", "parquet"]),
+            ("report", &[]),
+            ("convert", &[]),
         ] {
+            let formats: Vec<Vec<&str>> = match formats {
+                [] => vec![Vec::new()],
+                _ => formats.iter().map(|format| vec!["-f", format]).collect(),
+            };
             for format in formats {
                 let output = folder.path().join("out");
                 for to in [&[][..], &["-o", output.to_str().unwrap()]] {
