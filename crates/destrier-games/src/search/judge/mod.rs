@@ -67,7 +67,7 @@ impl Default for Judge {
 
 impl Judge {
     /// The default number of nodes for each position.
-    pub const NODES: NonZero<u32> = NonZero::new(25_000).unwrap();
+    pub const NODES: NonZero<u32> = NonZero::new(20_000).unwrap();
 
     /// The greatest depth, in plies.
     const MAX_DEPTH: u32 = 48;
