@@ -6,6 +6,7 @@
 //! $ cargo run --release -p destrier-games --example judge_weights leaves stockfish 5000 missed.csv > leaves.csv
 //! $ cat labels.csv leaves.csv > searched.csv
 //! $ cargo run --release -p destrier-games --example judge_weights visited stockfish 20000 97 missed.csv > visited.csv
+//! $ cargo run --release -p destrier-games --example judge_weights visited stockfish 1000 67 labels.csv >> visited.csv
 //! $ cargo run --release -p destrier-games --example judge_weights fit searched.csv visited.csv > weights.rs
 //! ```
 //!
@@ -16,9 +17,9 @@
 //!
 //! A search finds the positions that its evaluation overrates, and these are unlike those of games. So `visited` takes one
 //! in so many positions that the judge evaluates while it compares the moves, or searches a position that stands without
-//! moves. Stockfish's static evaluation is enough here: it is much better than ours, and hundreds of times faster than a
-//! search. `fit` minimizes the squared error of the winning chances by gradient descent (the wiki's *Texel's Tuning
-//! Method*).
+//! moves. Stockfish's static evaluation is enough here: it is much better than ours, and takes a fraction of a
+//! millisecond. Fit, and take positions again with the new weights. `fit` minimizes the squared error of the winning
+//! chances by gradient descent (the wiki's *Texel's Tuning Method*).
 
 use destrier_games::{
     Continuation, EvaluationTerms, Event, Game, GameContext, Judge, Move, Position, Positions, Reader,
