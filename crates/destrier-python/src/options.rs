@@ -186,7 +186,7 @@ impl<'py> Options<'py> {
             worth: is_asked_for.then_some(worth),
             quick: self.quick(engine.is_some())?,
             engine,
-            thinning: Thinning { one_per, sample: None },
+            thinning: Thinning { one_per, ..Thinning::default() },
             ..filter.into()
         })
     }
