@@ -14,7 +14,8 @@ mod threat_features;
 use anyhow::{Result, ensure};
 use by_hand::Engine;
 use destrier::batch::{self, Boards};
-use destrier::{AttackMaps, AttackPair, Bitboard, Board, Color, Piece, Sets, Square, king, knight, sliders};
+use destrier::king::{self, AttackUnits, ByKind};
+use destrier::{AttackMaps, AttackPair, Bitboard, Board, Color, Piece, Sets, Square, knight, sliders};
 use positions::{Position, Random, positions};
 use std::hint::black_box;
 use std::time::Instant;
@@ -163,6 +164,13 @@ fn sum<const N: usize>(sets: [Bitboard; N]) -> u64 {
     sets.into_iter().fold(0, |sum, set| sum.rotate_left(1).wrapping_add(set.bits()))
 }
 
+fn add_units(sum: u64, units: ByKind<AttackUnits>) -> u64 {
+    let kinds = [units.knights, units.bishops, units.rooks, units.queens];
+    kinds
+        .iter()
+        .fold(sum, |sum, units| 100 * sum + 10 * u64::from(units.attackers) + u64::from(units.squares))
+}
+
 fn main() -> Result<()> {
     let list = &positions()?;
     println!("{} positions, {ROUNDS} rounds", list.len());
@@ -211,14 +219,25 @@ fn main() -> Result<()> {
         "attack units",
         list,
         |position| {
-            let maps = position.board.attack_maps();
+            let board = &position.board;
             Color::ALL.iter().fold(0, |sum, &side| {
-                let units = maps.attack_units(side);
-                let kinds = [units.knights, units.bishops, units.rooks, units.queens];
-                kinds.iter().fold(sum, |sum, units| {
-                    100 * sum + 10 * u64::from(units.attackers) + u64::from(units.squares)
-                })
+                let attackers = ByKind {
+                    knights: board.of(side, Piece::Knight),
+                    bishops: board.of(side, Piece::Bishop),
+                    rooks: board.of(side, Piece::Rook),
+                    queens: board.of(side, Piece::Queen),
+                };
+                add_units(sum, king::attack_units(board.king_zone(!side), attackers, board.occupied()))
             })
+        },
+        |position| Engine::new(position.pieces).attack_units(),
+    )?;
+    compare(
+        "attack units, from maps",
+        list,
+        |position| {
+            let maps = position.board.attack_maps();
+            Color::ALL.iter().fold(0, |sum, &side| add_units(sum, maps.attack_units(side)))
         },
         |position| Engine::new(position.pieces).attack_units(),
     )?;
@@ -248,31 +267,31 @@ fn main() -> Result<()> {
         "one rook's attacks",
         list,
         |position| sliders::rook_attacks_from(position.squares[0], position.board.occupied()).bits(),
-        |position| by_hand::rook(position.indices[0], position.board.occupied()).bits(),
+        |position| by_hand::rook(position.squares[0], position.board.occupied()).bits(),
     )?;
     compare(
         "one bishop's attacks",
         list,
         |position| sliders::bishop_attacks_from(position.squares[0], position.board.occupied()).bits(),
-        |position| by_hand::bishop(position.indices[0], position.board.occupied()).bits(),
+        |position| by_hand::bishop(position.squares[0], position.board.occupied()).bits(),
     )?;
     compare(
         "squares between",
         list,
         |position| sliders::between(position.squares[0], position.squares[1]).bits(),
-        |position| by_hand::between(position.indices).bits(),
+        |position| by_hand::between(position.squares).bits(),
     )?;
     compare(
         "king distance",
         list,
         |position| king::distance(position.squares[0], position.squares[1]).into(),
-        |position| by_hand::king_distance(position.indices),
+        |position| by_hand::king_distance(position.squares),
     )?;
     compare(
         "king zone",
         list,
         |position| king::zone_from(position.squares[0], Color::White).bits(),
-        |position| by_hand::king_zone(0, position.indices[0]).bits(),
+        |position| by_hand::king_zone(0, position.squares[0]).bits(),
     )?;
     compare_pairs(list)
 }
