@@ -57,7 +57,7 @@ static SHAPES: [u64; 64] = {
     while i < 64 {
         let (step, mut steps) = (Direction::KING[i / 8].delta() as i32, i as i32 % 8);
         while steps > 0 {
-            shapes[i] |= 1 << (step * steps & 63);
+            shapes[i] |= 1 << ((step * steps) & 63);
             steps -= 1;
         }
         i += 1;
