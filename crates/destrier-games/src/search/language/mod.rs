@@ -4,6 +4,7 @@
 //! that is turned so that the side with the pattern is White. Conditions on the position alone come before moves are
 //! generated, and cheap conditions before others.
 
+mod checks;
 mod columns;
 mod error;
 mod evaluate;
@@ -20,6 +21,7 @@ mod program;
 #[cfg(test)]
 mod tests;
 mod view;
+mod weaken;
 mod words;
 
 pub use error::PatternError;
