@@ -144,7 +144,7 @@ impl<'py> Options<'py> {
     fn patterns(&self) -> PyResult<Vec<&'static Pattern>> {
         let Some(value) = self.value("pattern")? else { return Ok(Vec::new()) };
         let mut patterns = Vec::new();
-        let mut add = |given: &Bound<'py, PyAny>| {
+        let mut add = |given: &Bound<'py, PyAny>| -> PyResult<()> {
             if let Ok(pattern) = given.cast::<PyPattern>() {
                 patterns.push(pattern.get().0);
                 return Ok(());

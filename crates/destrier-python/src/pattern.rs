@@ -4,6 +4,7 @@ use destrier_games::Pattern;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A pattern: a built-in one, one of the pattern book, or one in the pattern language, which is read once.
 ///
@@ -120,14 +121,16 @@ impl PyPattern {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        self.0 == other.0
+        (self.0.name, self.0.text()) == (other.0.name, other.0.text())
     }
 
     fn __hash__(&self) -> u64 {
-        std::ptr::from_ref(self.0).addr() as u64
+        let mut hasher = DefaultHasher::new();
+        (self.0.name, self.0.text()).hash(&mut hasher);
+        hasher.finish()
     }
 
-    /// A text is read again, which gives the same pattern.
+    /// A text is read again.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&'static str,))> {
         let class = py.get_type::<Self>().into_any();
         match self.0.text() {

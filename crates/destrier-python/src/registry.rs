@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyTuple};
 /// Returns the built-in patterns, then those of the pattern book.
 #[pyfunction]
 pub(crate) fn patterns() -> Vec<PyPattern> {
-    PATTERNS.iter().chain(Pattern::book()).map(|pattern| PyPattern(pattern)).collect()
+    PATTERNS.iter().chain(Pattern::book()).map(|&pattern| PyPattern(pattern)).collect()
 }
 
 /// Returns the values of positions.

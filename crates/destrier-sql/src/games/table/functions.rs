@@ -36,7 +36,8 @@ impl TableFunctionImpl for GamesTableFunction {
                     _,
                 ) => {
                     let may_be_patterns = self.rows == Table::Findings && !locations.is_empty();
-                    match if may_be_patterns { patterns_of(path)? } else { None } {
+                    let named = if may_be_patterns { patterns_of(path)? } else { None };
+                    match named {
                         Some(named) => patterns.extend(named),
                         None => locations.push(FileLocation::new(path)?),
                     }
