@@ -52,7 +52,7 @@ fn possible_checks(board: &Lane) -> u8 {
         | is(Piece::Rook, by_rooks.intersects(straight))
         | is(Piece::Queen, (by_bishops | by_rooks).intersects(straight | slanted))
         | is(Piece::King, king.intersects(CASTLED))
-        | DISCOVERED * u8::from(opened.intersects(us))
+        | (DISCOVERED * u8::from(opened.intersects(us)))
 }
 
 /// Where a king stands to which castling may give check: the files and ranks of the castled rook.

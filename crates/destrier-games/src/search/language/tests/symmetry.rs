@@ -128,7 +128,7 @@ fn patterns_of_the_book_are_symmetric() {
             for &(position, next) in game.iter().step_by(3) {
                 let Some(next) = next else { continue };
                 counts[0] += Symmetry::Colors.compare(pattern, &mut memory, &position, next);
-                let may_castle = position.fen().to_string().split(' ').nth(2) != Some("-");
+                let may_castle = position.fen().split(' ').nth(2) != Some("-");
                 if !may_castle && !ONE_WING.contains(&&*pattern.name) {
                     counts[1] += Symmetry::Files.compare(pattern, &mut memory, &position, next);
                 }
