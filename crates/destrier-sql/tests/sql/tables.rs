@@ -46,6 +46,33 @@ async fn rows_are_those_of_the_command() {
     assert_eq!(answer.partitions(), 8);
 }
 
+/// Names, the pattern book and files of patterns follow the path. The condition on the pattern narrows them.
+#[tokio::test]
+async fn patterns_follow_the_path() {
+    let folder = folder(&[("my.pattern", b"pattern my-mate \"A mate.\" move where after(mate)")]);
+    let file = folder.path().join("my.pattern");
+    let count = async |arguments: String, condition: &str| {
+        let query = format!(
+            "SELECT pattern, count(*) AS found FROM findings('{SAMPLE}'{arguments}) {condition} GROUP BY pattern ORDER BY 1"
+        );
+        ask(&session(3), &query).await.unwrap().rows()
+    };
+    let both = count(format!(", 'fork, {}', 'knight-fork'", file.display()), "").await;
+    let patterns: Vec<_> = both.iter().map(|row| row["pattern"].clone()).collect();
+    assert_eq!(patterns, ["fork", "knight-fork", "my-mate"]);
+    let built_in = count(String::new(), "WHERE pattern = 'knight-fork'").await;
+    assert_eq!(both[1..2], built_in);
+    let one = count(format!(", 'fork,{}'", file.display()), "WHERE pattern LIKE 'my%'").await;
+    assert_eq!(both[2..], one);
+    for (arguments, message) in
+        [("'fork,frok'", "unknown pattern `frok`"), ("'none.pattern'", "none.pattern")]
+    {
+        let query = format!("SELECT * FROM findings('{SAMPLE}', {arguments})");
+        let error = ask(&session(1), &query).await.map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}
+
 /// Compares the worth of moves, and the evaluations in comments.
 #[tokio::test]
 async fn worth_is_that_of_the_command() {
