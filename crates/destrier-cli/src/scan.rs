@@ -176,7 +176,7 @@ impl OutcomeArgs {
             ..WorthFilter::default()
         };
         let is_asked_for = self.worth || engine.is_some() || worth != WorthFilter::default();
-        let thinning = Thinning { one_per: self.one_per, sample: None };
+        let thinning = Thinning { one_per: self.one_per, ..Thinning::default() };
         Selection { played, worth: is_asked_for.then_some(worth), engine, thinning, ..filter.into() }
     }
 }

@@ -1,7 +1,7 @@
 //! Shell completions.
 
 use super::common::{destrier, printed};
-use super::typed;
+use super::{COMMANDS, typed};
 use std::process::Command;
 
 const SHELLS: [&str; 3] = ["bash", "zsh", "fish"];
@@ -38,20 +38,7 @@ fn bash_completes() {
         assert_eq!(completed(line), words, "{line}");
     }
     let all = completed("destrier ");
-    for name in [
-        "scan",
-        "rates",
-        "features",
-        "show",
-        "board",
-        "list",
-        "explore",
-        "serve",
-        "sql",
-        "completions",
-        "man",
-        "help",
-    ] {
+    for name in COMMANDS.into_iter().chain(["help"]) {
         assert!(all.split(' ').any(|word| word == name), "{name}: {all}");
     }
 }

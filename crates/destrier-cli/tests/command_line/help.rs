@@ -1,7 +1,7 @@
 //! `--help` of every command, and its examples.
 
 use super::common::{assert_golden, printed};
-use super::{examples, helps, man_reads_pages, shell, typed};
+use super::{COMMANDS, examples, helps, man_reads_pages, shell, typed};
 use destrier_games::functions::FUNCTIONS;
 use destrier_games::{CONDITIONS, Condition};
 
@@ -9,22 +9,7 @@ use destrier_games::{CONDITIONS, Condition};
 fn every_command_is_found() {
     let helps = helps();
     let names: Vec<String> = helps.iter().map(|(command, _)| command.join(" ")).collect();
-    for name in [
-        "",
-        "scan",
-        "rates",
-        "report",
-        "convert",
-        "features",
-        "show",
-        "board",
-        "list",
-        "explore",
-        "serve",
-        "sql",
-        "completions",
-        "man",
-    ] {
+    for name in [""].into_iter().chain(COMMANDS) {
         assert!(names.iter().any(|found| found == name), "{name:?} of {names:?}");
     }
     assert_eq!(names.iter().filter(|name| name.starts_with("board ")).count(), FUNCTIONS.len());

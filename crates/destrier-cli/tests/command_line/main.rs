@@ -15,6 +15,23 @@ use samples::Samples;
 use std::fs;
 use std::process::Output;
 
+/// The names of the commands, except `help`.
+const COMMANDS: [&str; 13] = [
+    "scan",
+    "rates",
+    "report",
+    "convert",
+    "features",
+    "show",
+    "board",
+    "list",
+    "explore",
+    "serve",
+    "sql",
+    "completions",
+    "man",
+];
+
 /// The words that call a command, and its `--help`.
 type Help = (Vec<String>, String);
 

@@ -102,9 +102,9 @@ impl Position {
     }
 
     /// Returns whether the side to move can legally capture a piece on some squares, en passant included.
-    pub(crate) fn can_capture_any(&self, men: Bitboard) -> bool {
-        (men & self.them()).iter().any(|to| self.can_capture_on(to))
-            || self.legal_en_passant().is_some_and(|to| men.contains(taken_en_passant(to)))
+    pub(crate) fn can_capture_any(&self, targets: Bitboard) -> bool {
+        (targets & self.them()).iter().any(|to| self.can_capture_on(to))
+            || self.legal_en_passant().is_some_and(|to| targets.contains(taken_en_passant(to)))
     }
 
     /// Returns the pawns that can legally capture en passant.

@@ -29,11 +29,11 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 /// Opens a writer of a Parquet table with the games themselves: tags, moves, clocks and evaluations. With
-/// `games_a_file`, the table is divided into files ([`Ending::AssembledFiles`](super::Ending::AssembledFiles)).
+/// `games_per_file`, the table is divided into files ([`Ending::AssembledFiles`](super::Ending::AssembledFiles)).
 #[must_use]
-pub fn games_writer(games_a_file: Option<NonZero<u64>>) -> Box<dyn OutputWriter> {
+pub fn games_writer(games_per_file: Option<NonZero<u64>>) -> Box<dyn OutputWriter> {
     let schema = Arc::new(schema());
-    Box::new(RowGroups::new(Games { schema: Arc::clone(&schema) }, &schema, STYLE).divided(games_a_file))
+    Box::new(RowGroups::new(Games { schema: Arc::clone(&schema) }, &schema, STYLE).divided(games_per_file))
 }
 
 /// Row groups are small enough to skip many, and large enough to compress well.

@@ -137,7 +137,7 @@ mod tests {
             Selection { played: Some(true), ..all.clone() },
             FindingFilter { class: Some(Classes::Royal), safe: true, ..FindingFilter::default() }.into(),
             Selection { numbers_all_chances: true, ..Selection::of(&PATTERNS[..1]) },
-            Selection { thinning: Thinning { one_per: None, sample: Some(sample) }, ..all.clone() },
+            Selection { thinning: Thinning { sample: Some(sample), ..Thinning::default() }, ..all.clone() },
             all,
         ]);
         let games = games();

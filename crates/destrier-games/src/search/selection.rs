@@ -485,17 +485,27 @@ mod tests {
         }
     }
 
+    /// A resumed run compares its selection as JSON with that of the run before.
     #[test]
-    fn selections_can_be_serialized_and_compared() {
-        let selection = Selection::from(FindingFilter {
-            color: Some(Color::Black),
-            side: Some(PlayerSide::Player),
-            class: Some(Classes::Royal),
-            ..FindingFilter::of(&PATTERNS[..1])
-        });
-        assert_eq!(
-            serde_json::to_string(&selection).unwrap(),
-            r#"{"filter":{"patterns":["knight-fork"],"color":"black","side":"player","elo":null,"opponent_elo":null,"class":"royal","safe":false,"mate":false},"played":null,"worth":null,"keeps_others":false,"quick":false,"thinning":{"one_per":null,"sample":null},"numbers_all_chances":false}"#
-        );
+    fn different_selections_have_different_json() {
+        let mut random = fastrand::Rng::with_seed(13);
+        let selections: Vec<_> = (0..100).map(|_| random_selection(&mut random)).collect();
+        let json = |selection: &Selection| serde_json::to_string(selection).unwrap();
+        for a in &selections {
+            for b in &selections {
+                assert_eq!(json(a) == json(b), a == b, "{a:?} {b:?}");
+            }
+        }
+        let default = Selection::default();
+        let thinning = Thinning { sample: Some(Sample { seed: 1, highest: 2 }), ..Thinning::default() };
+        let filter = FindingFilter { side: Some(PlayerSide::Player), ..FindingFilter::default() };
+        for other in [
+            Selection { worth: Some(WorthFilter::default()), ..default.clone() },
+            Selection { quick: true, ..default.clone() },
+            Selection { thinning, ..default.clone() },
+            Selection::from(filter),
+        ] {
+            assert_ne!(json(&other), json(&default));
+        }
     }
 }

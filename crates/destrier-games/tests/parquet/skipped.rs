@@ -113,7 +113,7 @@ fn only_needed_columns_are_read() {
     let read_for = |table_kind, names: &[&str]| read_for_selected(table_kind, names, Selection::default());
     let (_, moves) = read_for(Table::Findings, &["fen", "san"]);
     let one_per_game = Selection {
-        thinning: Thinning { one_per: Some(OnePer::Game), sample: None },
+        thinning: Thinning { one_per: Some(OnePer::Game), ..Thinning::default() },
         ..Selection::default()
     };
     let (_, without_marks) = read_for_selected(Table::Findings, &["fen", "san"], one_per_game);

@@ -81,27 +81,27 @@ pub(in crate::output) struct RowGroups<C> {
     schema: SchemaRef,
     style: TableStyle,
     /// The number of rows of a file, if the table is divided into files.
-    rows_a_file: Option<NonZero<u64>>,
+    rows_per_file: Option<NonZero<u64>>,
     /// The number of rows so far.
     rows: u64,
     /// The current row group, partly encoded.
-    begun: Option<ArrowWriter<Vec<u8>>>,
+    current: Option<ArrowWriter<Vec<u8>>>,
 }
 
 impl<C> RowGroups<C> {
     pub(in crate::output) fn new(collector: C, schema: &SchemaRef, style: TableStyle) -> Self {
         let (collector, schema) = (Arc::new(collector), Arc::clone(schema));
-        Self { collector, schema, style, rows_a_file: None, rows: 0, begun: None }
+        Self { collector, schema, style, rows_per_file: None, rows: 0, current: None }
     }
 
     /// Divides the table into files with a number of rows each.
-    pub(in crate::output) fn divided(self, rows_a_file: Option<NonZero<u64>>) -> Self {
-        Self { rows_a_file, ..self }
+    pub(in crate::output) fn divided(self, rows_per_file: Option<NonZero<u64>>) -> Self {
+        Self { rows_per_file, ..self }
     }
 
     /// Returns the number of rows that the current file can still take.
     fn room(&self) -> u64 {
-        self.rows_a_file.map_or(u64::MAX, |most| most.get() - self.rows % most)
+        self.rows_per_file.map_or(u64::MAX, |most| most.get() - self.rows % most)
     }
 
     fn begin_group(&self) -> Result<ArrowWriter<Vec<u8>>, ParquetError> {
@@ -114,7 +114,7 @@ impl<C> RowGroups<C> {
 
     /// Writes the buffered rows, if any, to the spool as a row group.
     fn flush(&mut self, spool: &mut dyn Write) -> io::Result<()> {
-        let Some(group) = self.begun.take() else { return Ok(()) };
+        let Some(group) = self.current.take() else { return Ok(()) };
         let bytes = group.into_inner().map_err(of_parquet)?;
         spool.write_all(&(bytes.len() as u64).to_le_bytes())?;
         spool.write_all(&bytes)
@@ -126,7 +126,7 @@ impl<C> RowGroups<C> {
         while batch.num_rows() > 0 {
             let fitting =
                 usize::try_from(self.room()).map_or(batch.num_rows(), |room| room.min(batch.num_rows()));
-            let mut group = match self.begun.take() {
+            let mut group = match self.current.take() {
                 Some(group) => group,
                 None => self.begin_group().map_err(of_parquet)?,
             };
@@ -134,7 +134,7 @@ impl<C> RowGroups<C> {
             batch = batch.slice(fitting, batch.num_rows() - fitting);
             let rows = group.in_progress_rows();
             let is_full = fitting as u64 == self.room();
-            self.begun = Some(group);
+            self.current = Some(group);
             self.rows += fitting as u64;
             if rows >= self.style.rows || is_full {
                 self.flush(spool)?;
@@ -154,12 +154,12 @@ impl<C: Collector<Output = RecordBatch> + Send + 'static> OutputWriter for RowGr
     }
 
     fn state(&self) -> Option<serde_json::Value> {
-        let rows = self.rows_a_file.map_or(serde_json::Value::Null, |_| self.rows.into());
-        self.begun.is_none().then_some(rows)
+        let rows = self.rows_per_file.map_or(serde_json::Value::Null, |_| self.rows.into());
+        self.current.is_none().then_some(rows)
     }
 
     fn restore(&mut self, state: &serde_json::Value) -> io::Result<()> {
-        if self.rows_a_file.is_some() {
+        if self.rows_per_file.is_some() {
             self.rows = state.as_u64().ok_or_else(|| io::Error::other("the number of rows is missing"))?;
         }
         Ok(())
@@ -174,16 +174,21 @@ impl<C: Collector<Output = RecordBatch> + Send + 'static> OutputWriter for RowGr
     }
 
     fn assemble_files(&self, spool: &mut dyn Read, open: &mut OpenFile<'_>) -> io::Result<()> {
-        let mut file = Some(open_table(&self.schema, open()?)?);
+        let mut number = 0;
+        let mut next_table = || {
+            number += 1;
+            open_table(&self.schema, open(&format!("games-{number:05}.parquet"))?)
+        };
+        let mut file = Some(next_table()?);
         let mut rows = 0;
         let mut spooled = Spooled { spool, number: 0 };
         while let Some(group) = spooled.next()? {
             let mut table = match file.take() {
                 Some(table) => table,
-                None => open_table(&self.schema, open()?)?,
+                None => next_table()?,
             };
             rows += append_group(&mut table, &group).map_err(|error| spooled.located(of_parquet(error)))?;
-            if self.rows_a_file.is_some_and(|most| rows % most == 0) {
+            if self.rows_per_file.is_some_and(|most| rows % most == 0) {
                 table.close().map_err(of_parquet)?;
             } else {
                 file = Some(table);
