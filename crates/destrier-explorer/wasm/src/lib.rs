@@ -6,6 +6,7 @@
 mod bytes;
 mod calculator;
 mod game_file;
+mod patterns;
 mod play;
 mod position;
 mod problem;
@@ -35,12 +36,19 @@ pub fn position(fen: &str) -> String {
     json(position::PositionView::of(fen))
 }
 
-/// Returns the findings of a pattern, given its index in the registry, with what their moves win. The search can take
-/// long in positions with many queens.
+/// Returns a pattern and its findings in a position, given its name or its text.
 #[wasm_bindgen]
 #[must_use]
-pub fn worth(fen: &str, pattern: usize) -> String {
-    json(position::with_worth(fen, pattern))
+pub fn pattern(fen: &str, key: &str) -> String {
+    json(position::of_pattern(fen, key))
+}
+
+/// Returns the findings of a pattern, given its name or its text, with what their moves win. The search can take long in
+/// positions with many queens.
+#[wasm_bindgen]
+#[must_use]
+pub fn worth(fen: &str, key: &str) -> String {
+    json(position::with_worth(fen, key))
 }
 
 /// Returns the legal moves of a position, each with the position after it.
@@ -50,18 +58,27 @@ pub fn moves(fen: &str) -> String {
     json(play::moves(fen))
 }
 
-/// Returns what a legal move in UCI notation wins, and the line that shows it. This takes a search.
+/// Returns what a legal move in UCI notation is worth, the line that shows it, and the best move. This takes a search.
 #[wasm_bindgen]
 #[must_use]
 pub fn judge(fen: &str, uci: &str) -> String {
     json(play::judge(fen, uci))
 }
 
-/// Draws a position as SVG, with the finding of a pattern, given by its move in UCI notation or else its square.
+/// Returns the winning chances of White in a position, from -1000 to 1000. This takes a search.
 #[wasm_bindgen]
 #[must_use]
-pub fn picture(fen: &str, flip: bool, pattern: Option<usize>, at: &str) -> String {
-    json(play::picture(fen, flip, pattern, at))
+pub fn evaluate(fen: &str) -> String {
+    json(play::evaluate(fen))
+}
+
+/// Draws a position as SVG, with the finding of a pattern, given by its name or text, and by its move in UCI notation or
+/// else its square.
+#[wasm_bindgen]
+#[must_use]
+#[expect(clippy::needless_pass_by_value, reason = "an optional text of JavaScript")]
+pub fn picture(fen: &str, flip: bool, key: Option<String>, at: &str) -> String {
+    json(play::picture(fen, flip, key.as_deref(), at))
 }
 
 /// Calls all formulations of a function of the registry. The arguments are a JSON array of strings in the syntax of

@@ -33,12 +33,17 @@ export function FirstScreen() {
       <section aria-label="More">
         <h3>Or look at a pattern</h3>
         <ul class="pattern-list">
-          {registry().patterns.map(({ name, in_short }) => (
+          {registry()
+            .patterns.filter(({ theme }) => theme === "")
+            .map(({ name, in_short }) => (
             <li key={name}>
               <EntryLink id={`pattern/${name}`}>{readable(name)}</EntryLink> {in_short}
             </li>
           ))}
         </ul>
+        <p class="hint">
+          <EntryLink id="write">Write a pattern</EntryLink> of your own, or look at the pattern book under <b>Menu</b>.
+        </p>
         <p class="hint">
           Programmers find sets, numbers and code under <b>Menu</b>.
         </p>

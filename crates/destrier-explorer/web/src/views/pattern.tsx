@@ -1,7 +1,7 @@
 /** A pattern in the position: all findings, or the chosen one. */
 
 import { NO_MARKS, together } from "../board/marks.ts";
-import { isProblem, position, type FindingView, type PositionView } from "../engine.ts";
+import { findPattern, isProblem, position, type FindingView, type PositionView } from "../engine.ts";
 import { Example } from "../panels/example.tsx";
 import { FindingCard } from "../panels/finding-card.tsx";
 import { Facts, Heading } from "../panels/heading.tsx";
@@ -18,7 +18,10 @@ import type { View } from "./view.ts";
 
 export function patternView(index: number): View {
   const entry = registry().patterns[index]!;
-  const all = (view: PositionView) => view.findings.filter(({ pattern }) => pattern === index);
+  const all = (view: PositionView) => {
+    const found = findPattern(view.fen, entry.name);
+    return isProblem(found) ? [] : found.findings;
+  };
   const ofSides = (findings: readonly FindingView[], params: Params) =>
     findings.filter(({ side }) => hasSide(sidesOf(params), side));
   return {
@@ -37,7 +40,7 @@ export function patternView(index: number): View {
     Panel({ state }) {
       const view = position(state.fen);
       const plain = isProblem(view) ? [] : all(view);
-      const worth = useWorth(plain.some(({ move }) => move !== null) ? state.fen : null, index);
+      const worth = useWorth(plain.some(({ move }) => move !== null) ? state.fen : null, entry.name);
       const found = ofSides(Array.isArray(worth) ? worth : plain, state.params);
       const chosen = wholeNumber(state.params, "finding") ?? 0;
       const squares = found.flatMap(({ square }) => (square === null ? [] : [indexOf(square)]));
