@@ -12,8 +12,8 @@ const KNIGHT = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
 const field = (page) => by(page, "pattern-text");
 const problem = (page, text) => soon(page, async () => assert.match(await by(page, "pattern-problem").textContent(), text));
 
-visit("words are completed, and the wrong one is underlined", { hash: "#v1/entry=write" }, async (page) => {
-  await soon(page, async () => assert.equal(await by(page, "finding-count").textContent(), "1"));
+visit("words are completed, and the wrong one is underlined", { hash: "#v1/entry=write&fen=4r3/1q2P2k/p1p1pB1p/1p5B/4PP2/1P6/P4P1P/3r2RK_w_-_-_5_37" }, async (page) => {
+  await soon(page, async () => assert.equal(await by(page, "finding-count").textContent(), "3"));
   await field(page).fill("move knight\nwhere after(che");
   await page.keyboard.press("End");
   await field(page).pressSequentially("c");

@@ -171,7 +171,7 @@ function PatternChoice({ library }: { library: Library }) {
           <option value="write">Write a pattern…</option>
         </optgroup>
       </select>
-      {isComplete && booked > 0 && booked < judged && <span class="count">misses in {counted(booked, "game")}</span>}
+      {isComplete && booked > 0 && booked < judged && <span class="count">{counted(booked, "game")} counted</span>}
     </label>
   );
 }

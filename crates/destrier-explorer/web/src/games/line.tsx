@@ -7,10 +7,11 @@ import { MoveLine } from "../judge/line.tsx";
 import { useFigurines } from "../display.tsx";
 import { getLibrary, leaveLine, playLine, type Open } from "./library.ts";
 
-/** The line that a missed move wins by. */
+/** The line that a missed move wins by, if it goes on after the move. */
 export function WinningLine({ fen, move }: { fen: string; move: string }) {
   const judgement = useJudgement(fen, move);
-  if (!judgement) return <p class="winning" aria-busy={judgement === undefined} />;
+  if (judgement === null || judgement?.line.length === 1) return null;
+  if (judgement === undefined) return <p class="winning" aria-busy />;
   return (
     <p class="winning">
       <MoveLine start={fen} moves={judgement.line} choose={(at) => playLine(judgement.line, at)} test="winning-line" />

@@ -64,6 +64,8 @@ const BATCH = 8;
 const TIME = 10;
 /** Games to search while the file is still being read. */
 const EARLY = 100;
+/** The most games in which the misses of the pattern book are counted, a tenth of a second each. */
+const MAX_BOOKED = 1000;
 /** Games per message to a helper. */
 const SHARE = 16;
 
@@ -281,15 +283,15 @@ async function count(file: number, pattern: string | null): Promise<void> {
   }
 }
 
-/** Counts the misses of the pattern book, some games at a time. */
+/** Counts the misses of the pattern book in the first games, some at a time. */
 async function countBook(file: number): Promise<void> {
-  for (let index = 0; current?.file === file && index < current.count; ) {
+  for (let index = 0; current?.file === file && index < Math.min(MAX_BOOKED, current.count); ) {
     const games: [number, number[]][] = [];
     const end = performance.now() + TIME;
     do {
       const misses = JSON.parse(current.games.book_misses(index)) as number[] | Problem;
       games.push([index++, isProblem(misses) ? [] : misses]);
-    } while (index < current.count && performance.now() < end);
+    } while (index < Math.min(MAX_BOOKED, current.count) && performance.now() < end);
     reply({ kind: "book", file, games });
     await pause();
   }

@@ -167,7 +167,7 @@ function Keep({ text, entry }: { text: string; entry: PatternEntry | null }) {
   // The command reads files in which each pattern has a name.
   const named = entry?.name === "custom" ? `pattern custom "A pattern of my own."\n${text}` : text;
   return (
-    <div class="row">
+    <div class="row share">
       <button
         type="button"
         data-test="keep-pattern"

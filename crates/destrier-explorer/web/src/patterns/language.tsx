@@ -1,5 +1,9 @@
 /** The pattern language on one screen. */
 
+import { useRef } from "preact/hooks";
+import { registry } from "../state.ts";
+import { withSides } from "../words.ts";
+
 type Row = readonly [code: string, meaning: string];
 
 const LANGUAGE: readonly (readonly [title: string, rows: readonly Row[]])[] = [
@@ -75,13 +79,43 @@ const LANGUAGE: readonly (readonly [title: string, rows: readonly Row[]])[] = [
 /** Returns what a word means. Empty if the help does not say. */
 export function meaningOf(word: string): string {
   const isIn = ([code]: Row) => code.split(/[^a-z_]+/).includes(word);
-  return LANGUAGE.flatMap(([, rows]) => rows).find(isIn)?.[1] ?? "";
+  const explained = LANGUAGE.flatMap(([, rows]) => rows).find(isIn)?.[1];
+  return explained ?? withSides(registry().values.find(({ name }) => name === word)?.definition ?? "", "both");
 }
 
 export function LanguageHelp() {
+  const dialog = useRef<HTMLDialogElement>(null);
   return (
-    <details class="language" data-test="language">
-      <summary>The language</summary>
+    <>
+      <button type="button" data-test="open-language" onClick={() => dialog.current!.showModal()}>
+        The language
+      </button>
+      <dialog
+        ref={dialog}
+        class="help language"
+        aria-labelledby="language-title"
+        data-test="language"
+        onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      >
+        <div class="help-content">
+          <div class="row between">
+            <h2 id="language-title">The pattern language</h2>
+            <button type="button" class="main" onClick={() => dialog.current!.close()}>
+              Close
+            </button>
+          </div>
+          <div class="groups">
+            <Groups />
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+function Groups() {
+  return (
+    <>
       {LANGUAGE.map(([title, rows]) => (
         <section key={title}>
           <h3>{title}</h3>
@@ -97,6 +131,6 @@ export function LanguageHelp() {
           </dl>
         </section>
       ))}
-    </details>
+    </>
   );
 }
