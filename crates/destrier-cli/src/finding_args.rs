@@ -5,9 +5,7 @@ use crate::pattern_names::{NamedPatterns, pattern_parser, together};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
 use destrier::Color;
-use destrier_games::{
-    Classes, Engine, EngineError, FindingFilter, PATTERNS, Pattern, PlayerSide, RatingRange,
-};
+use destrier_games::{Classes, Engine, FindingFilter, PATTERNS, Pattern, PlayerSide, RatingRange};
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -141,13 +139,9 @@ impl EngineArgs {
     /// Starts the engine, so that a wrong program fails before anything is written.
     pub(crate) fn start(&self) -> Result<Option<Engine>, Failure> {
         let Some(program) = &self.engine else { return Ok(None) };
-        let refuse = |error: EngineError| {
-            if error.is_not_found() {
-                Failure::usage(error.to_string())
-            } else {
-                Failure::refused(error.to_string())
-            }
-        };
-        Engine::start(program, self.nodes).map(Some).map_err(refuse)
+        Engine::start(program, self.nodes).map(Some).map_err(|error| {
+            let message = error.to_string();
+            if error.is_not_found() { Failure::usage(message) } else { Failure::refused(message) }
+        })
     }
 }

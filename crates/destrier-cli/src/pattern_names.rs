@@ -43,8 +43,10 @@ pub(crate) struct NameParser<T> {
 
 /// Returns a parser of names of patterns.
 pub(crate) fn pattern_parser() -> NameParser<NamedPatterns> {
-    let names = || NamedPatterns::known().chain([Pattern::BOOK]).map(PossibleValue::new).collect();
-    NameParser { names, parse: NamedPatterns::of }
+    NameParser {
+        names: || NamedPatterns::known().chain([Pattern::BOOK]).map(PossibleValue::new).collect(),
+        parse: NamedPatterns::of,
+    }
 }
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod boards;
+mod induction;
 mod kings;
 mod knights;
 mod leapers;

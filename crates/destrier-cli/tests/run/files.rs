@@ -77,32 +77,32 @@ fn a_line_says_what_was_written() {
 fn a_study_is_split_into_files_of_64_chapters() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
-    let whole = folder.content("scan games.pgn -f study --limit 150");
+    let whole = folder.content("scan games.pgn -f study --limit 66");
     let chapters = |text: &[u8]| text.windows(8).filter(|word| word == b"[Event \"").count();
-    assert_eq!(chapters(&whole), 150);
-    let ran = folder.run("scan games.pgn -f study --limit 150 -o out.pgn");
-    let said = "destrier: wrote 150 findings to 3 files, out.pgn to out-3.pgn\n";
+    assert_eq!(chapters(&whole), 66);
+    let ran = folder.run("scan games.pgn -f study --limit 66 -o out.pgn");
+    let said = "destrier: wrote 66 findings to 2 files, out.pgn to out-2.pgn\n";
     assert_eq!((ran.status, &*ran.stderr), (0, said));
-    let parts = ["out.pgn", "out-2.pgn", "out-3.pgn"].map(|name| folder.read(name));
-    assert_eq!(parts.each_ref().map(|part| chapters(part)), [64, 64, 22]);
+    let parts = ["out.pgn", "out-2.pgn"].map(|name| folder.read(name));
+    assert_eq!(parts.each_ref().map(|part| chapters(part)), [64, 2]);
     assert!(parts.concat() == whole);
-    assert_eq!(folder.all().len(), 4, "no other files remain");
+    assert_eq!(folder.all().len(), 3, "no other files remain");
     // A study that fits is one file.
     folder.content("scan games.pgn -f study --limit 64 -o one");
     assert!(folder.read("one") == parts[0] && !folder.has("one-2"));
 
     // Another file with the name of a part stays.
     folder.write("new-2.pgn", "precious");
-    let arguments = "scan games.pgn -f study --limit 150 -o new.pgn";
+    let arguments = "scan games.pgn -f study --limit 66 -o new.pgn";
     let ran = folder.run(arguments);
     assert!(ran.status == 1 && ran.stderr.contains("new-2.pgn: appeared during the run"), "{}", ran.stderr);
     assert!(ran.stderr.ends_with("; pass --resume --force to overwrite it\n"), "{}", ran.stderr);
     assert_eq!(folder.read("new-2.pgn"), b"precious");
     assert_eq!(folder.run(&format!("{arguments} --resume --force")).status, 0);
-    assert!(["new.pgn", "new-2.pgn", "new-3.pgn"].map(|name| folder.read(name)) == parts);
+    assert!(["new.pgn", "new-2.pgn"].map(|name| folder.read(name)) == parts);
     // Inputs are never overwritten.
     folder.refused("scan out-2.pgn -f study -o out.pgn --force", 2, "is both input and output");
-    folder.refused("scan games.pgn out-3.pgn -f study -o ./out.pgn --force", 2, "is both input and output");
+    folder.refused("scan games.pgn out-2.pgn -f study -o ./out.pgn --force", 2, "is both input and output");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn files_that_appear_during_a_run_are_not_replaced() {
         folder.content(&format!("{resume} --force"));
         assert!(folder.read(&output) == folder.read(&whole), "{precious}");
         assert!(folder.read("errors") == folder.read("whole-errors"), "{precious}");
-        assert_eq!(folder.all().len(), 4, "no other files remain");
+        assert_eq!(folder.all().len(), 3, "no other files remain");
     }
 }
 

@@ -345,7 +345,7 @@ mod tests {
         let text = Text::new(together);
         let whole = records("all.pgn", &text, 0..u64::MAX, false, LOOK_BACK);
         let length = text.text.len() as u64;
-        for cut in (0..length).step_by(97) {
+        for cut in (0..length).step_by(397) {
             let parts = [0..cut, cut..length].map(|range| records("all.pgn", &text, range, false, 100));
             assert!(parts.concat() == whole, "cut at {cut}");
         }

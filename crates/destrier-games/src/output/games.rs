@@ -74,8 +74,8 @@ fn schema() -> Schema {
         (fact.name, fact.definition, kind)
     });
     let more = MORE_COLUMNS.into_iter().zip(types).map(|((name, definition), kind)| (name, definition, kind));
-    let field = |(name, definition, kind)| field_of_type(name, definition, kind);
-    Schema::new(facts.chain(more).map(field).collect::<Vec<_>>())
+    let columns = facts.chain(more).map(|(name, definition, kind)| field_of_type(name, definition, kind));
+    Schema::new(columns.collect::<Vec<_>>())
 }
 
 /// The columns after the facts, with their definitions.

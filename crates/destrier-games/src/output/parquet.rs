@@ -1,7 +1,8 @@
 //! Parquet: compressed columnar tables for query engines and data frames.
 //!
 //! Record batches are combined, in order and in one thread, into [`row_groups`]. Tables of positions are large, so they
-//! are encoded without record batches ([`positions`]).
+//! are encoded without record batches ([`positions`]). Record batches and the writers of the `parquet` crate take 2.1 times
+//! the CPU time for `destrier features`, or 2.4 times if each thread writes its own row groups.
 
 mod column_chunk;
 mod page;

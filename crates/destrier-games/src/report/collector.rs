@@ -177,8 +177,8 @@ impl Collector for ReportCollector {
         let Found { position: found, findings } = found;
         let ReportAccumulator { chances, spots, facts, .. } = &mut *collecting.accumulator;
         for finding in findings.iter() {
-            let clocks = || Color::ALL.map(|side| found.clock(side));
-            let Some(chance) = chances.add(found.ply(), finding, clocks) else { continue };
+            let chance = chances.add(found.ply(), finding, || Color::ALL.map(|side| found.clock(side)));
+            let Some(chance) = chance else { continue };
             let Some(worth) = finding.worth.filter(Worth::is_notable) else { continue };
             let is_better = spots.get(&chance.number).is_none_or(|spot| {
                 let is_opportunity = spot.finding.worth.is_some_and(|worth| worth.is_opportunity);

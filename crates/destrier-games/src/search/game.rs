@@ -213,9 +213,12 @@ impl<'a> GameSearch<'a> {
             let moment = start.unwrap_or_else(|| Moment::start(&position)).at(positions.ply(index));
             if may_occur != 0 {
                 let game = self.game;
-                let game = |ply| continuation(game, positions, index + ply);
-                let occasion =
-                    Occasion { position: &position, next: positions.next(index), moment, game: &game };
+                let occasion = Occasion {
+                    position: &position,
+                    next: positions.next(index),
+                    moment,
+                    game: &|ply| continuation(game, positions, index + ply),
+                };
                 let found = self.found_at(positions, index, &position);
                 self.search_position(&found, &occasion, may_occur, of_texts, &mut visit);
             }

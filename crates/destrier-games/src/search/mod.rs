@@ -6,6 +6,7 @@ mod chance_tracker;
 mod drawing;
 #[cfg(feature = "files")]
 mod engine;
+mod finding_filter;
 mod found;
 mod game;
 mod game_chances;
@@ -31,6 +32,7 @@ pub use chance::Chance;
 pub use drawing::{Arrow, Drawing, Role};
 #[cfg(feature = "files")]
 pub use engine::{Engine, EngineError};
+pub use finding_filter::FindingFilter;
 pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
 pub use game_chances::{GameChance, GameChances};
@@ -46,7 +48,7 @@ pub use patterns::NamedPatternError;
 pub use patterns::{PATTERNS, UnknownPattern, find};
 #[cfg(feature = "files")]
 pub(crate) use puzzle::{Puzzle, PuzzleSearch};
-pub use selection::{FindingFilter, Selection, Thinning};
+pub use selection::{Selection, Thinning};
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};
 pub use value::{Classes, ParseClassesError, Value};
 pub use values::value_words;

@@ -1,46 +1,19 @@
-//! Conditions on findings.
+//! Selections of findings: which ones, how they are judged, and how many are kept.
 
 #[cfg(feature = "files")]
 use super::engine::Engine;
+use super::finding_filter::FindingFilter;
 use super::judge::Judge;
 use super::language::{Moment, Occasion};
 use super::miss::Miss;
 use super::one_per::{OnePer, Sample};
 use super::pattern::{Finding, Pattern};
-use super::patterns::{Memories, PATTERNS, PatternScreen, TextSearch, search};
-use super::sides::{PlayerSide, RatingRange};
-use super::value::Classes;
+use super::patterns::{Memories, PatternScreen, TextSearch, search};
 use super::worth::{GameMove, Grade, PositionWorth, WorthFilter, WorthSearch};
 use crate::chess::{Continuation, Move, Position, Positions};
 use crate::formats::GameNeeds;
-use crate::formats::pgn::Tags;
 use crate::games::Colors;
-use destrier::Color;
-use serde::{Serialize, Serializer};
-
-/// Conditions on findings. A finding passes if it meets all conditions that are set. `FindingFilter::default()` admits
-/// all findings.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct FindingFilter {
-    /// The patterns to search for, without repetition: those of [`PATTERNS`] in their order, then those that are texts,
-    /// as [`FindingFilter::of`] returns them.
-    pub patterns: Vec<&'static Pattern>,
-    /// The color of the side that has the pattern.
-    #[serde(serialize_with = "serialize_color")]
-    pub color: Option<Color>,
-    /// Whether the pattern must be the player's or the opponent's. The game filter names the player.
-    pub side: Option<PlayerSide>,
-    /// The rating of the side that has the pattern.
-    pub elo: Option<RatingRange>,
-    /// The rating of the other side.
-    pub opponent_elo: Option<RatingRange>,
-    /// The least class of a fork. Patterns without classes are not selected.
-    pub class: Option<Classes>,
-    /// Whether to select only findings whose field `safe` is true: the opponent cannot capture the piece.
-    pub safe: bool,
-    /// Whether to select only moves that mate, of any pattern; see [`Finding::mates`].
-    pub mate: bool,
-}
+use serde::Serialize;
 
 /// Reduces findings that meet all other conditions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -93,71 +66,10 @@ pub struct Selection {
     pub numbers_all_chances: bool,
 }
 
-impl Default for FindingFilter {
-    fn default() -> Self {
-        Self::of(&PATTERNS)
-    }
-}
-
 /// Selects all findings that pass a filter.
 impl From<FindingFilter> for Selection {
     fn from(filter: FindingFilter) -> Self {
         Self { filter, ..Self::default() }
-    }
-}
-
-impl FindingFilter {
-    /// Admits all findings of some patterns. Those of [`PATTERNS`] may be given in any order.
-    #[must_use]
-    pub fn of(patterns: &[&'static Pattern]) -> Self {
-        let mut all: Vec<_> = PATTERNS.into_iter().filter(|pattern| patterns.contains(pattern)).collect();
-        for &pattern in patterns {
-            if !all.contains(&pattern) {
-                all.push(pattern);
-            }
-        }
-        Self {
-            patterns: all,
-            color: None,
-            side: None,
-            elo: None,
-            opponent_elo: None,
-            class: None,
-            safe: false,
-            mate: false,
-        }
-    }
-
-    /// Returns whether the filter excludes a side of some games.
-    #[cfg(feature = "files")]
-    pub(crate) const fn narrows_sides(&self) -> bool {
-        self.color.is_some() || self.side.is_some() || self.elo.is_some() || self.opponent_elo.is_some()
-    }
-
-    /// Returns the colors whose findings can be selected in a game. `player` is the colors of the player that the
-    /// game filter names.
-    #[must_use]
-    pub fn sides(&self, tags: &Tags<'_>, player: Colors) -> Colors {
-        let rating = |color: Color| tags.rating(if color.is_white() { "WhiteElo" } else { "BlackElo" });
-        let is_rated = |range: Option<RatingRange>, color| {
-            range.is_none_or(|range| rating(color).is_some_and(|rating| range.contains(rating)))
-        };
-        let [white, black] = Color::ALL.map(|color| {
-            self.color.is_none_or(|only| only == color)
-                && match self.side {
-                    None => true,
-                    Some(PlayerSide::Player) => player.contains(color),
-                    Some(PlayerSide::Opponent) => player.contains(!color),
-                }
-                && is_rated(self.elo, color)
-                && is_rated(self.opponent_elo, !color)
-        });
-        Colors { white, black }
-    }
-
-    /// Returns the bits of the patterns.
-    fn bits(&self) -> u8 {
-        self.patterns.iter().fold(0, |bits, pattern| bits | pattern.bit())
     }
 }
 
@@ -175,9 +87,12 @@ impl Selection {
     pub fn find(&self, position: &Position, game: GameMove) -> Vec<Finding> {
         let mut findings = Vec::new();
         let sides = self.filter.color.map_or(Colors::BOTH, Colors::only);
-        let continuation = |ply| game.next.filter(|_| ply == 0).map(|next| (*position, next));
-        let moment = Moment::start(position);
-        let occasion = Occasion { position, next: game.next, moment, game: &continuation };
+        let occasion = Occasion {
+            position,
+            next: game.next,
+            moment: Moment::start(position),
+            game: &|ply| game.next.filter(|_| ply == 0).map(|next| (*position, next)),
+        };
         let mut memories = self.memories();
         self.search(self.filter.bits(), &occasion, sides, !0, &mut memories, &mut findings);
         self.keep_selected(&mut findings, position, sides);
@@ -411,17 +326,14 @@ fn confirms(
     is_admitted
 }
 
-fn serialize_color<S: Serializer>(color: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {
-    color.map(Color::name).serialize(serializer)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::chess::Unscreened;
     use crate::formats::{Game, Start};
     use crate::input::Reader;
-    use crate::search::find;
+    use crate::search::{Classes, PATTERNS, PlayerSide, find};
+    use destrier::Color;
 
     /// Returns whether a finding is selected, judged by its written fields.
     fn is_selected(selection: &Selection, finding: &Finding, position: &Position) -> bool {
@@ -585,25 +497,5 @@ mod tests {
             serde_json::to_string(&selection).unwrap(),
             r#"{"filter":{"patterns":["knight-fork"],"color":"black","side":"player","elo":null,"opponent_elo":null,"class":"royal","safe":false,"mate":false},"played":null,"worth":null,"keeps_others":false,"quick":false,"thinning":{"one_per":null,"sample":null},"numbers_all_chances":false}"#
         );
-    }
-
-    #[test]
-    fn each_condition_selects_its_sides() {
-        let tags = Tags::read(b"[WhiteElo \"1500\"]\n[BlackElo \"1900\"]\n");
-        let white = Colors { white: true, black: false };
-        let black = Colors { white: false, black: true };
-        let sides = |selection: FindingFilter| selection.sides(&tags, white);
-        let all = FindingFilter::default();
-        assert_eq!(sides(all.clone()), Colors::BOTH);
-        assert_eq!(sides(FindingFilter { color: Some(Color::Black), ..all.clone() }), black);
-        assert_eq!(sides(FindingFilter { side: Some(PlayerSide::Player), ..all.clone() }), white);
-        assert_eq!(sides(FindingFilter { side: Some(PlayerSide::Opponent), ..all.clone() }), black);
-        let range = |text: &str| Some(text.parse().unwrap());
-        assert_eq!(sides(FindingFilter { elo: range("1800-"), ..all.clone() }), black);
-        assert_eq!(sides(FindingFilter { opponent_elo: range("1800-"), ..all.clone() }), white);
-        let none = FindingFilter { elo: range("1800-"), color: Some(Color::White), ..all.clone() };
-        assert_eq!(sides(none), Colors::NONE);
-        let unrated = FindingFilter { elo: range("-9999"), ..all };
-        assert_eq!(unrated.sides(&Tags::default(), white), Colors::NONE);
     }
 }

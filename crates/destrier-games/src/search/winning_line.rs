@@ -54,17 +54,23 @@ fn end_of_gain(position: &Position, line: &[Move]) -> usize {
     });
     let material: Vec<i32> = material.collect();
     let start = balance(position);
-    let mut lengths = (1..=line.len()).step_by(2);
-    let is_complete = |length: &usize| {
-        let (gained, reply, next) = (material[length - 1], material.get(*length), material.get(length + 1));
-        gained > start && reply.is_none_or(|&reply| reply > start) && next.is_none_or(|&next| next <= gained)
-    };
+    for length in (1..=line.len()).step_by(2) {
+        let (gained, reply, next) = (material[length - 1], material.get(length), material.get(length + 1));
+        if gained > start
+            && reply.is_none_or(|&reply| reply > start)
+            && next.is_none_or(|&next| next <= gained)
+        {
+            return length;
+        }
+    }
     // A move that only avoids a loss gains nothing: it ends where the side has what it keeps.
-    let is_kept = |length: &usize| {
-        let end = material.last();
-        material.get(length - 1) >= end && (*length == line.len() || material.get(*length) >= end)
-    };
-    lengths.clone().find(is_complete).or_else(|| lengths.find(is_kept)).unwrap_or(line.len())
+    let end = material.last();
+    for length in (1..line.len()).step_by(2) {
+        if material.get(length - 1) >= end && material.get(length) >= end {
+            return length;
+        }
+    }
+    line.len()
 }
 
 #[cfg(test)]

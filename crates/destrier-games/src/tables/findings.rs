@@ -36,10 +36,10 @@ pub(super) fn columns() -> Vec<Column> {
         ("mover", of_mover()),
         ("game", of_game),
     ];
-    let in_group = |(group, columns): (&'static str, Vec<Column>)| {
-        columns.into_iter().map(move |column| Column { group, ..column })
-    };
-    groups.into_iter().flat_map(in_group).collect()
+    let columns = groups
+        .into_iter()
+        .flat_map(|(group, columns)| columns.into_iter().map(move |column| Column { group, ..column }));
+    columns.collect()
 }
 
 /// Adds to the location of the finding the fields of all patterns without repetition, in an order that is

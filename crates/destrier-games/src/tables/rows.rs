@@ -11,7 +11,7 @@ use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Tally};
 use crate::schema::ColumnKind;
 use crate::search::{Finding, FoundPosition, PositionNeeds, Selection, Value};
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
+use arrow_array::{RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{Schema, SchemaRef};
 use arrow_select::take::take;
 use destrier::batch::LaneColor;
@@ -287,12 +287,12 @@ impl Collector for TableRows {
     type Output = RecordBatch;
 
     fn accumulator(&self) -> Rows {
-        let builder = |column: &&Column| match (column.fill, column.kind) {
+        let columns = self.columns.iter().map(|column| match (column.fill, column.kind) {
             (Fill::Finding(_), ColumnKind::SharedText) => Builder::of_repeated_texts(),
             (_, kind) => Builder::new(kind),
-        };
+        });
         Rows {
-            columns: self.columns.iter().map(builder).collect(),
+            columns: columns.collect(),
             games: 0,
             game_of_row: Vec::new(),
             has_current: false,
@@ -343,16 +343,15 @@ impl Collector for TableRows {
     fn finish(&self, rows: Rows) -> RecordBatch {
         let number = rows.game_of_row.len();
         let games = UInt32Array::from(rows.game_of_row);
-        let array = |(column, builder): (&&Column, Builder)| -> ArrayRef {
+        let arrays = self.columns.iter().zip(rows.columns).map(|(column, builder)| {
             let array = builder.finish();
             match column.fill {
                 Fill::Game(_) => take(&array, &games, None).expect("the games of all rows have cells"),
                 _ => array,
             }
-        };
-        let arrays = self.columns.iter().zip(rows.columns).map(array).collect();
+        });
         let options = RecordBatchOptions::new().with_row_count(Some(number));
-        RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options)
+        RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays.collect(), &options)
             .expect("the columns have the same length and the types of the schema")
     }
 }

@@ -124,10 +124,12 @@ impl Table {
         let mut selected = Vec::new();
         for name in names.iter().map(AsRef::as_ref) {
             let column = self.column(name).filter(|column| !are_groups && !selected.contains(column));
-            let of_group = |column: &Column| column.group == name || name == "all";
-            let named: Vec<usize> = match column {
-                Some(column) => vec![column],
-                None => (0..self.columns().len()).filter(|&index| of_group(&self.columns()[index])).collect(),
+            let named: Vec<usize> = if let Some(column) = column {
+                vec![column]
+            } else {
+                let columns = self.columns().iter().enumerate();
+                let of_group = columns.filter(|(_, column)| column.group == name || name == "all");
+                of_group.map(|(index, _)| index).collect()
             };
             if named.is_empty() && self.column(name).is_none() {
                 return Err(UnknownColumn { name: name.to_owned(), table: self });

@@ -33,7 +33,7 @@ fn flipped_bits_are_errors_or_other_games() {
     let mut random = fastrand::Rng::with_seed(26);
     let mut differ = 0;
     let usual = scanned(&table);
-    for round in 0..600 {
+    for round in 0..200 {
         let mut damaged = table.clone();
         // Half of the damage is in the index at the end.
         let start = if round % 2 == 0 { 0 } else { damaged.len() * 2 / 3 };
@@ -45,5 +45,5 @@ fn flipped_bits_are_errors_or_other_games() {
         let found = found.unwrap_or_else(|_| panic!("round {round}"));
         differ += usize::from(found != usual);
     }
-    assert!(differ > 200, "{differ}");
+    assert!(differ > 60, "{differ}");
 }

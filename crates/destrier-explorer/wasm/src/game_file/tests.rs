@@ -1,5 +1,3 @@
-//! Tests of files of games.
-
 use super::*;
 use serde_json::Value;
 

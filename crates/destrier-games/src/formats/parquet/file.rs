@@ -102,15 +102,14 @@ impl TableFile {
                 let of = |tag: &str| leaf(tags.iter().find(|(name, _)| name == tag)?.1);
                 // The text of the moves may have tags that are null here.
                 let number = |tag| number_range(of(tag)?).filter(|range| !range.may_be_absent);
-                let is_day = |tag: &str| {
-                    let index = tags.iter().find(|(name, _)| name == tag).map(|(_, index)| *index);
-                    index.is_some_and(|index| *schema.field(index).data_type() == DataType::Date32)
-                };
+                let date = tags.iter().find(|(name, _)| name == "UTCDate");
+                let has_days =
+                    date.is_some_and(|(_, index)| *schema.field(*index).data_type() == DataType::Date32);
                 Some(GameRanges {
                     white_elo: number("WhiteElo"),
                     black_elo: number("BlackElo"),
                     rating: number("Rating"),
-                    date: if is_day("UTCDate") { number("UTCDate") } else { None },
+                    date: if has_days { number("UTCDate") } else { None },
                     year: None,
                     eco: of("ECO").and_then(text_range).filter(|range| !range.may_be_absent),
                 })

@@ -49,11 +49,11 @@ pub(crate) fn check(table: &dyn GameTable) -> io::Result<()> {
 pub(crate) fn read(table: &dyn GameTable, needs: &GameNeeds) -> io::Result<RowReader> {
     let (schema, layout) = layout(table)?;
     let plan = Plan::new(&layout, &schema, needs, None);
-    let column = |&index: &usize| {
+    let columns = plan.roots.iter().map(|&index| {
         let field = &schema.fields()[index];
         (index, if layout == Layout::Coded { coded(field) } else { Arc::clone(field) })
-    };
-    let batches = table.read(plan.roots.iter().map(column).collect())?;
+    });
+    let batches = table.read(columns.collect())?;
     Ok(RowReader::new(batches, plan, 0, None))
 }
 

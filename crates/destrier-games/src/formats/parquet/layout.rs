@@ -112,6 +112,13 @@ fn has_text(kind: &DataType) -> bool {
     }
 }
 
+fn is_movetext(kind: &DataType) -> bool {
+    match kind {
+        DataType::List(item) => is_text(item.data_type()),
+        kind => is_text(kind),
+    }
+}
+
 impl Layout {
     /// Recognizes the columns of a table.
     ///
@@ -128,10 +135,6 @@ impl Layout {
         if schema.field_with_name("moves").is_ok_and(|field| *field.data_type() == DataType::BinaryView) {
             return Ok(Self::Coded);
         }
-        let is_movetext = |kind: &DataType| match kind {
-            DataType::List(item) => is_text(item.data_type()),
-            kind => is_text(kind),
-        };
         let moves = MOVES.iter().find_map(|name| find(name, &is_movetext));
         let winner = find("winner", &is_text);
         let tags = |used: &[Option<usize>]| -> Vec<(Cow<'static, str>, usize)> {

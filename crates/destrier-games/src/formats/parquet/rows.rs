@@ -129,10 +129,12 @@ impl Plan {
             add("exact_tags");
         }
         // The column `link` has the links.
-        let has_column = |tag: &&&str| {
-            STORED_TAGS.iter().any(|(name, _)| name == *tag) || ["GameURL", "GameUrl"].contains(*tag)
-        };
-        if needs.tags.as_ref().is_none_or(|names| names.iter().any(|name| !has_column(&name))) {
+        let needs_others = needs.tags.as_ref().is_none_or(|tags| {
+            tags.iter().any(|tag| {
+                !STORED_TAGS.iter().any(|(name, _)| name == tag) && !["GameURL", "GameUrl"].contains(tag)
+            })
+        });
+        if needs_others {
             add("tags");
         }
         self.source = constant;
@@ -406,14 +408,14 @@ fn evaluations(centipawns: Option<&Texts>, mate: Option<&Texts>, rows: usize) ->
         return Vec::new();
     }
     let number = |texts: Option<&Texts>, row| std::str::from_utf8(text_at(texts?, row)?).ok()?.parse().ok();
-    let of_row = |row| {
+    let annotations = (0..rows).map(|row| {
         let by_mate = number(mate, row).map(Evaluation::Mate);
         let of_pawns =
             number(centipawns, row).filter(|cp: &i32| cp.unsigned_abs() < Evaluation::MATE.unsigned_abs());
         let evaluation = by_mate.or_else(|| of_pawns.map(Evaluation::Centipawns));
         Annotation { evaluation, clock: None }
-    };
-    (0..rows).map(of_row).collect()
+    });
+    annotations.collect()
 }
 
 /// Reads the column `damage`.
@@ -423,7 +425,7 @@ fn damage_of(column: &ArrayRef) -> Vec<Option<(Damage, Option<i64>)>> {
         let texts = column.column_by_name(name).filter(|texts| *texts.data_type() == DataType::Utf8View)?;
         text_at(&texts_of(texts)?, row).map(|text| String::from_utf8_lossy(text).into_owned())
     };
-    let of_row = |row: usize| {
+    let damage = (0..column.len()).map(|row| {
         if column.is_null(row) {
             return None;
         }
@@ -436,8 +438,8 @@ fn damage_of(column: &ArrayRef) -> Vec<Option<(Damage, Option<i64>)>> {
             reason: text("reason", row).unwrap_or_else(|| "damaged".to_owned()).into(),
         };
         Some((damage, ply.filter(|plies| plies.is_valid(row)).map(|plies| plies.value(row))))
-    };
-    (0..column.len()).map(of_row).collect()
+    });
+    damage.collect()
 }
 
 impl GameRows {
@@ -466,9 +468,13 @@ impl GameRows {
     }
 
     fn number(&self, row: usize) -> GameNumber {
-        let game = number_at(self.numbers.games.as_ref(), row).map(GameNumber::Game);
-        let line = || number_at(self.numbers.lines.as_ref(), row).map(GameNumber::Line);
-        game.or_else(line).unwrap_or(GameNumber::Game(self.rows_before + row as u64 + 1))
+        if let Some(game) = number_at(self.numbers.games.as_ref(), row) {
+            GameNumber::Game(game)
+        } else if let Some(line) = number_at(self.numbers.lines.as_ref(), row) {
+            GameNumber::Line(line)
+        } else {
+            GameNumber::Game(self.rows_before + row as u64 + 1)
+        }
     }
 
     fn game(&self, row: usize) -> Result<Game<'_>, Box<Damage>> {

@@ -71,8 +71,7 @@ impl TextMap {
         let offsets = self.lists.value_offsets();
         let (start, end) = (offsets[row] as usize, offsets[row + 1] as usize);
         let end = if self.lists.is_null(row) { start } else { end };
-        let entry = |entry| Some((text_at(&self.names, entry)?, text_at(&self.values, entry)?));
-        (start..end).filter_map(entry)
+        (start..end).filter_map(|entry| Some((text_at(&self.names, entry)?, text_at(&self.values, entry)?)))
     }
 
     fn get(&self, row: usize, name: &[u8]) -> Option<&[u8]> {
@@ -108,19 +107,14 @@ impl TagColumns for RowTags {
     }
 
     fn all(&self, row: usize) -> Vec<Tag<'_>> {
-        let of_column = |column| Some(tag(TagColumn::name(column), self.of_column(row, column)?));
-        let mut tags: Vec<_> = self.columns.iter().filter_map(of_column).collect();
-        let has_column = |name: &[u8]| self.columns.iter().any(|column| column.name.as_bytes() == name);
-        let exact = self.exact.iter().flat_map(|exact| exact.entries(row));
-        let exact = exact.filter(|(name, value)| !value.is_empty() && !has_column(name));
+        let of_columns = self.columns.iter().filter_map(|column| {
+            let value = self.of_column(row, column)?;
+            Some((column.name.as_bytes(), value))
+        });
+        let exact = self.exact.iter().flat_map(|exact| exact.entries(row)).filter(|(name, value)| {
+            !value.is_empty() && self.columns.iter().all(|column| column.name.as_bytes() != *name)
+        });
         let others = self.others.iter().flat_map(|others| others.entries(row));
-        tags.extend(exact.chain(others).map(|(name, value)| tag(name, value)));
-        tags
-    }
-}
-
-impl TagColumn {
-    fn name(&self) -> &[u8] {
-        self.name.as_bytes()
+        of_columns.chain(exact).chain(others).map(|(name, value)| tag(name, value)).collect()
     }
 }

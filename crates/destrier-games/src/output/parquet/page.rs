@@ -137,8 +137,8 @@ impl PageEncoder {
     pub(super) fn runs(&mut self, runs: &[(u32, usize)], most: usize, bounds: Option<[Cell; 2]>) -> DataPage {
         let rows = runs.iter().map(|(_, rows)| rows).sum();
         let nulls = runs.iter().filter(|(index, _)| *index == NO_INDEX).map(|(_, rows)| rows).sum();
-        let is_present = |&(index, rows): &(u32, usize)| std::iter::repeat_n(index != NO_INDEX, rows);
-        self.begin(rows, nulls, runs.iter().flat_map(is_present));
+        let is_present = runs.iter().flat_map(|&(index, rows)| std::iter::repeat_n(index != NO_INDEX, rows));
+        self.begin(rows, nulls, is_present);
         let width = bytes_of_indices(most);
         self.body.push(8 * width as u8);
         let mut present = runs.iter().filter(|(index, _)| *index != NO_INDEX).peekable();

@@ -6,7 +6,7 @@
 use super::column_chunk::column_chunk;
 use super::page::{Cell, DataPage, NO_INDEX, PageEncoder};
 use super::row_groups::{STYLE, assemble, of_parquet, properties};
-use crate::chess::{Continuation, MoveCode, Positions, SanCode, SanWithSign};
+use crate::chess::{MoveCode, Positions, SanCode, SanWithSign};
 use crate::output::format::OutputWriter;
 use crate::scan::{Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Scan, Steps, Totals};
 use crate::tables::{Builder, PositionColumn, TableRows, ValuesOfSide};
@@ -133,8 +133,10 @@ impl Waiting {
         for column in columns {
             match column {
                 Some(PositionColumn::Uci) => {
-                    let code = |next: Continuation| u32::from(MoveCode::from(next.uci()).0);
-                    self.ucis.extend((0..rows).map(|index| positions.next(index).map_or(NO_INDEX, code)));
+                    self.ucis.extend((0..rows).map(|index| match positions.next(index) {
+                        Some(next) => u32::from(MoveCode::from(next.uci()).0),
+                        None => NO_INDEX,
+                    }));
                 }
                 Some(PositionColumn::San) => {
                     let codes = positions.sans().map(|san| san.map_or(NO_INDEX, |san| SanCode::from(san).0));
@@ -169,7 +171,7 @@ impl PositionPages {
                 values.compute(waiting.boards(), side, needed);
             }
         }
-        let encoded = |column: &ColumnContent| {
+        let columns = self.columns.iter().map(|column| {
             let Some(column) = *column else { return SectionColumn::Game };
             let page = match column {
                 PositionColumn::Uci => return SectionColumn::Moves(std::mem::take(&mut waiting.ucis)),
@@ -189,8 +191,8 @@ impl PositionPages {
                 },
             };
             SectionColumn::Page(page)
-        };
-        let columns: Vec<_> = self.columns.iter().map(encoded).collect();
+        });
+        let columns: Vec<_> = columns.collect();
         let sizes = columns.iter().map(|column| match column {
             SectionColumn::Game => 0,
             SectionColumn::Page(page) => page.bytes.len(),
@@ -216,14 +218,14 @@ impl Collector for PositionPages {
 
     fn accumulator(&self) -> PagesOfThread {
         let unused = self.unused.lock().ok().and_then(|mut unused| unused.pop());
-        let workspace = || Workspace {
+        let workspace = unused.unwrap_or_else(|| Workspace {
             waiting: Waiting::default(),
             values: Default::default(),
             encoder: PageEncoder::new(),
-        };
+        });
         let games = self.columns.iter().enumerate().filter(|(_, column)| column.is_none());
         PagesOfThread {
-            workspace: unused.unwrap_or_else(workspace),
+            workspace,
             games: games
                 .map(|(column, _)| (column, Builder::new(self.rows.columns()[column].kind)))
                 .collect(),
@@ -398,19 +400,19 @@ fn game_pages(
                 })
             })
             .collect();
-        let runs = |section: &Section| -> Vec<_> {
-            section.games.iter().map(|&(game, rows)| (of_games[game as usize], rows)).collect()
-        };
-        runs_of_pages.extend(pages.sections.iter().map(runs));
+        for section in &pages.sections {
+            let runs = section.games.iter().map(|&(game, rows)| (of_games[game as usize], rows));
+            runs_of_pages.push(runs.collect::<Vec<_>>());
+        }
     }
-    let page = |runs: &Vec<(u32, usize)>| {
+    let pages = runs_of_pages.iter().map(|runs| {
         let present =
             || runs.iter().filter(|(index, _)| *index != NO_INDEX).map(|(index, _)| &cells[*index as usize]);
         let bounds = present().min().zip(present().max());
         let bounds = bounds.map(|(least, greatest)| [least.clone(), greatest.clone()]);
         encoder.runs(runs, cells.len(), bounds)
-    };
-    let pages = runs_of_pages.iter().map(page).collect();
+    });
+    let pages = pages.collect();
     (cells, pages)
 }
 
@@ -430,15 +432,11 @@ fn move_pages<'a>(
     encoder: &mut PageEncoder,
 ) -> (Vec<Cell>, Vec<DataPage>) {
     let mut indices = HashMap::new();
-    let mut index_of = |code| {
-        if code == NO_INDEX {
-            return NO_INDEX;
-        }
+    let mut pages: Vec<Vec<u32>> = pages.map(<[u32]>::to_vec).collect();
+    for code in pages.iter_mut().flatten().filter(|code| **code != NO_INDEX) {
         let next = indices.len() as u32;
-        *indices.entry(code).or_insert(next)
-    };
-    let mut pages: Vec<Vec<u32>> =
-        pages.map(|page| page.iter().map(|&code| index_of(code)).collect()).collect();
+        *code = *indices.entry(*code).or_insert(next);
+    }
     let mut sorted: Vec<(Cell, u32)> =
         indices.iter().map(|(&code, &index)| (Cell::Text(text(code)), index)).collect();
     sorted.sort_unstable();

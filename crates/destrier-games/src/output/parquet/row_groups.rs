@@ -9,7 +9,7 @@
 use crate::output::format::{OpenFile, OutputWriter};
 use crate::scan::{Collected, Collector, Scan, Steps, Totals};
 use arrow_array::RecordBatch;
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_schema::{DataType, Schema, SchemaRef};
 use bytes::Bytes;
 use parquet::arrow::arrow_writer::{ArrowWriter, ArrowWriterOptions};
 use parquet::arrow::{ArrowSchemaConverter, add_encoded_arrow_schema_to_metadata};
@@ -61,13 +61,14 @@ fn encoding(schema: &Schema, style: TableStyle) -> Result<WriterProperties, Parq
 
 /// Writes a batch as a table.
 pub(crate) fn write_batch(batch: &RecordBatch, out: &mut dyn Write) -> io::Result<()> {
-    let write = || -> Result<Vec<u8>, ParquetError> {
-        let properties = encoding(&batch.schema(), STYLE)?;
-        let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties))?;
-        writer.write(batch)?;
-        writer.into_inner()
-    };
-    out.write_all(&write().map_err(of_parquet)?)
+    out.write_all(&table_of(batch).map_err(of_parquet)?)
+}
+
+fn table_of(batch: &RecordBatch) -> Result<Vec<u8>, ParquetError> {
+    let properties = encoding(&batch.schema(), STYLE)?;
+    let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties))?;
+    writer.write(batch)?;
+    writer.into_inner()
 }
 
 /// Combines batches into row groups, in order.
@@ -194,11 +195,11 @@ impl<C: Collector<Output = RecordBatch> + Send + 'static> OutputWriter for RowGr
 
 /// Returns the schema to store in files. Views are an in-memory type that some readers do not support.
 fn stored(schema: &Schema) -> Schema {
-    let stored = |field: &Field| match field.data_type() {
-        DataType::Utf8View => field.clone().with_data_type(DataType::Utf8),
-        _ => field.clone(),
-    };
-    Schema::new(schema.fields().iter().map(|field| stored(field)).collect::<Vec<_>>())
+    let fields = schema.fields().iter().map(|field| match field.data_type() {
+        DataType::Utf8View => field.as_ref().clone().with_data_type(DataType::Utf8),
+        _ => field.as_ref().clone(),
+    });
+    Schema::new(fields.collect::<Vec<_>>())
 }
 
 /// Writes the table whose row groups are in a spool, or an empty table if there are none. It holds one row group at a

@@ -10,7 +10,7 @@ use crate::input::Entry;
 use crate::scan::{
     Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Scan, Steps, Totals,
 };
-use crate::search::{GameChances, Judge, Selection, WorthFilter};
+use crate::search::{GameChances, Judge, Selection};
 use counts::{Counted, SummaryCounts};
 use serde::{Deserialize, Serialize};
 use shown::ShownFinding;
@@ -64,9 +64,11 @@ struct GameOfSummary {
 
 impl Summary {
     fn new(selection: Selection, boards: Option<BoardDrawing>) -> Self {
-        let of_chances = selection.of_chances();
-        let notable = |filter: WorthFilter| WorthFilter { notable: !filter.has_conditions(), ..filter };
-        Self { searched: Selection { worth: of_chances.worth.map(notable), ..of_chances }, selection, boards }
+        let mut searched = selection.of_chances();
+        if let Some(filter) = &mut searched.worth {
+            filter.notable = !filter.has_conditions();
+        }
+        Self { searched, selection, boards }
     }
 }
 
@@ -143,8 +145,8 @@ impl Collector for Summary {
         let defences = chances.all().iter().filter(|chance| chance.is_missed_defence());
         counts.defences += defences.count() as u64;
         let counted = chances.all().iter().filter(|chance| {
-            let is_missed = |min| chance.miss().is_some_and(|miss| miss.grade >= min && miss.wins);
-            chance.extra && min.is_none_or(is_missed)
+            chance.extra
+                && min.is_none_or(|min| chance.miss().is_some_and(|miss| miss.grade >= min && miss.wins))
         });
         counts.add_game(&self.selection.filter.patterns, counted);
     }

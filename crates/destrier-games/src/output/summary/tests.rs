@@ -2,7 +2,7 @@ use super::*;
 use crate::input::Source;
 use crate::output::write_to_memory;
 use crate::scan::Scan;
-use crate::search::{FindingFilter, Grade};
+use crate::search::{FindingFilter, Grade, WorthFilter};
 
 /// Returns the summary of some games.
 fn summary(selection: &Selection, bytes: &[u8]) -> (SummaryCounts, String) {
