@@ -62,19 +62,27 @@ pub(crate) struct PatternView {
 /// Finds the pattern of a key in a position. Without a position that a game can reach, there are no findings.
 pub(crate) fn of_pattern(fen: &str, key: &str) -> Result<PatternView, Problem> {
     let patterns = of_key(key)?;
-    let found = Position::from_fen(fen.as_bytes()).map(|position| {
-        let findings = Selection::of(&patterns).find(&position, None.into());
-        findings.iter().map(|finding| FindingView::new(finding, &position)).collect()
-    });
-    Ok(PatternView { pattern: PatternEntry::new(patterns[0]), findings: found.unwrap_or_default() })
+    let found = Position::from_fen(fen.as_bytes());
+    let findings = found.map(|position| views(&position, &Selection::of(&patterns))).unwrap_or_default();
+    Ok(PatternView { pattern: PatternEntry::new(patterns[0]), findings })
 }
 
 /// Finds the pattern of a key in a position and computes the worth of the moves.
 pub(crate) fn with_worth(fen: &str, key: &str) -> Result<Vec<FindingView>, Problem> {
     let position = Position::from_fen(fen.as_bytes()).map_err(|error| Problem::of_fen(fen, error))?;
     let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(&of_key(key)?) };
-    let findings = selection.find(&position, None.into());
-    Ok(findings.iter().map(|finding| FindingView::new(finding, &position)).collect())
+    Ok(views(&position, &selection))
+}
+
+/// Returns what a selection finds in a position. In an example of a pattern, the moves before it count, too.
+fn views(position: &Position, selection: &Selection) -> Vec<FindingView> {
+    let mut findings = selection.find(position, None.into());
+    if findings.is_empty() {
+        let mut examples = selection.filter.patterns.iter().flat_map(|pattern| pattern.examples());
+        let example = examples.find(|(example, _)| example.fen() == position.fen());
+        findings = example.map_or(Vec::new(), |(_, findings)| findings);
+    }
+    findings.iter().map(|finding| FindingView::new(finding, position)).collect()
 }
 
 /// Rewrites a FEN with one space between fields.
@@ -86,6 +94,7 @@ fn with_spaces(fen: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use destrier_games::Pattern;
     use serde_json::Value;
 
     fn view(fen: &str) -> Value {
@@ -128,6 +137,8 @@ mod tests {
         assert_eq!((found.pattern.name, found.findings.len()), ("custom", 2));
         let text = serde_json::to_value(&found.findings).unwrap();
         assert_eq!(text[0]["pattern"], crate::patterns::listed().count());
+        let skewer = of_pattern(Pattern::by_name("skewer-won").unwrap().example, "skewer-won").unwrap();
+        assert_eq!(skewer.findings.len(), 1);
         assert!(of_pattern("8/8", "outpost").unwrap().findings.is_empty());
         assert_eq!(of_pattern("8/8", "move where no").unwrap_err().from, 13);
     }

@@ -25,7 +25,7 @@ visit("words are completed, and the wrong one is underlined", { hash: "#v1/entry
   await problem(page, /^Line 2: Unknown name “quens”; did you mean “queens”\?/);
   assert.equal(await by(page, "wrong-word").textContent(), "quens");
   // The help explains every word.
-  const words = await page.evaluate(() => document.querySelector('[data-test="language"]').textContent);
+  const words = (await by(page, "language").locator("code").allTextContents()).join(" ");
   const all = readFileSync(new URL("../../../destrier-games/src/search/language/words.rs", import.meta.url), "utf8");
   for (const [, word] of all.matchAll(/^ {4}\("([a-z_]+)", /gm)) assert.match(words, new RegExp(`\\b${word}\\b`));
 });

@@ -88,7 +88,7 @@ export function PatternField({ text, problem, change }: PatternFieldProps) {
         aria-label="Pattern"
         aria-invalid={problem !== null}
         aria-describedby="pattern-problem"
-        aria-controls="pattern-words"
+        aria-controls={words.length > 0 ? "pattern-words" : undefined}
         data-test="pattern-text"
         onInput={({ currentTarget }) => {
           change(currentTarget.value);

@@ -1,7 +1,7 @@
 /** A pattern in the position: all findings, or the chosen one. */
 
 import { NO_MARKS, together } from "../board/marks.ts";
-import { findPattern, isProblem, position, type FindingView, type PositionView } from "../engine.ts";
+import { findPattern, isProblem, position, type FindingView, type PatternEntry, type PositionView } from "../engine.ts";
 import { Example } from "../panels/example.tsx";
 import { FindingCard } from "../panels/finding-card.tsx";
 import { Facts, Heading } from "../panels/heading.tsx";
@@ -15,6 +15,11 @@ import { SidesChoice, hasSide, sidesOf } from "./sides.tsx";
 import { isColor, isNumber, unread } from "./reads.ts";
 import { useWorth } from "../worth/worth.ts";
 import type { View } from "./view.ts";
+
+/** Whether a pattern speaks of the moves before or after the position. */
+function needsGame({ text }: PatternEntry): boolean {
+  return text !== null && /\b(last_from|last_to|last_captured|then)\b/.test(text.replaceAll(/"[^"]*"|#.*/g, ""));
+}
 
 export function patternView(index: number): View {
   const entry = registry().patterns[index]!;
@@ -75,7 +80,7 @@ export function patternView(index: number): View {
               ))}
             </ol>
             {worth === "given up" && <p class="hint">Computing what these moves win takes too long.</p>}
-            {found.length === 0 && !isProblem(view) && view.unplayable === null && <p>None in this position.</p>}
+            {found.length === 0 && !isProblem(view) && view.unplayable === null && <p>None in this position.{needsGame(entry) && " This pattern depends on the moves of a game, and is found only in games."}</p>}
             {roles.size > 0 && <Legend words={Object.fromEntries([...roles].map((role) => [role, ""]))} />}
           </section>
           <Example words="Drag the pieces or add new ones. The findings update as you drag." fen={entry.example} />
