@@ -134,8 +134,9 @@ struct Ply {
     /// The game's move, in SAN and UCI.
     san: Option<String>,
     uci: Option<String>,
-    /// The seconds left for the player who moved last, from the game's comments.
-    clock: Option<f64>,
+    /// The whole seconds left for the player who moved last, from the game's comments. (Fractions would need 10 kB of
+    /// tables to print them.)
+    clock: Option<u32>,
     /// The evaluation in the game's comments, as in `[%eval 0.31]`.
     eval: Option<String>,
     /// The winning chances of White by this evaluation, from -1000 to 1000.
@@ -507,7 +508,7 @@ impl Search {
                         fen: position.fen(),
                         san: next.map(|next| next.san(&position).to_string()),
                         uci: next.map(|next| next.uci().to_string()),
-                        clock: annotation.clock,
+                        clock: annotation.clock.map(|seconds| seconds as u32),
                         eval: annotation.evaluation.map(eval),
                         chances: annotation
                             .evaluation

@@ -217,7 +217,7 @@ export interface Ply {
   /** Null in the last position. */
   san: string | null;
   uci: string | null;
-  /** The seconds left for the player who moved last. */
+  /** The whole seconds left for the player who moved last. */
   clock: number | null;
   /** The evaluation in the game's comments, as in `[%eval 0.31]`. */
   eval: string | null;

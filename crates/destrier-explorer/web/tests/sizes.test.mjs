@@ -71,6 +71,11 @@ visit("games and the menu to save them are readable at every size", { hash: "" }
 
 visit("positions are readable at every size", {}, (page) => isReadable(page, "a pattern"));
 
+visit("the field for a pattern is readable at every size", { hash: "#v1/entry=write" }, async (page) => {
+  await by(page, "pattern-text").fill('pattern a-b "A text." move knight where after(chekc)');
+  await isReadable(page, "a pattern of one's own");
+});
+
 visit("the first click after a file was chosen with the keyboard arrives", { hash: "" }, async (page) => {
   await by(page, "choose-file").focus();
   const chosen = page.waitForEvent("filechooser");

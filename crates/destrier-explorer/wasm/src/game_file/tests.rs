@@ -290,7 +290,7 @@ fn reads_a_file_larger_than_a_slice() {
         let mut file = GameFile::of_memory(text.into(), "");
         assert_eq!(read(&mut file, 1000).len(), count);
         let last = parse(&file.game(count - 1));
-        assert_eq!((&last["plies"][1]["clock"], &last["plies"][1]["eval"]), (&60.0.into(), &"0.20".into()));
+        assert_eq!((&last["plies"][1]["clock"], &last["plies"][1]["eval"]), (&60.into(), &"0.20".into()));
         assert_eq!((&last["plies"][2]["eval"], &last["plies"][0]["uci"]), (&"#-4".into(), &"e2e4".into()));
         assert_eq!(str::from_utf8(&file.text(count - 1)).unwrap().trim_end(), game.trim_end());
     }

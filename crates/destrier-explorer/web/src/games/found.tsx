@@ -121,7 +121,7 @@ export function Found({ library }: { library: Library }) {
           Edit this position
         </button>
       </div>
-      {line === null && <p class="hint">Move a piece to try out a line. <kbd>L</kbd> plays the line of a miss.</p>}
+      {line === null && <p class="hint">Move a piece to try out a line.<span class="with-mouse"> <kbd>L</kbd> plays the line of a miss.</span></p>}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { choose, getState, registry } from "../state.ts";
 import { readable } from "../words.ts";
 import { positionFor } from "../views/examples.ts";
 import { openFile, openText } from "./library.ts";
+import { LichessField } from "./lichess.tsx";
 
 /** Loads a sample file of the page. */
 async function openSample(address: string, name: string): Promise<void> {
@@ -112,13 +113,15 @@ export function Opener({ first = false }: { first?: boolean }) {
       </div>
       {first && (
         <>
+          <LichessField />
           <p class="hint">
             On Lichess, open your profile and click <b>Export games</b>. On Chess.com, open your archive and click{" "}
             <b>Download</b>.
           </p>
           <p class="hint">
             The page reads PGN, Lichess puzzles (CSV) and positions (EPD), of any size, also compressed (.zip, .gz, .zst).
-            Your browser reads the file and does not upload it.
+            Your browser reads the file and does not upload it. If you enter a name, the page asks lichess.org for the last
+            300 games of that player, and sends nothing else.
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 /** The bar of winning chances beside the board. */
 
+import { useRef } from "preact/hooks";
 import { percent, useChances } from "./judge.ts";
 
 interface BarProps {
@@ -13,7 +14,10 @@ interface BarProps {
 export function Bar({ fen, ofFile, flip }: BarProps) {
   const judged = useChances(ofFile === null ? fen : null);
   const chances = ofFile ?? judged;
-  const white = percent(chances ?? 0);
+  // Until the judge answers, the bar stays where it was.
+  const last = useRef(0);
+  last.current = chances ?? last.current;
+  const white = percent(last.current);
   const source = ofFile === null ? "judge" : "file";
   return (
     <div
