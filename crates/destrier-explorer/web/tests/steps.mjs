@@ -43,7 +43,14 @@ const ROUNDS = [
         await isJudged(page, 60);
       },
     ],
-    ["forks", (page) => by(page, "filter-pattern").selectOption("0")],
+    [
+      "forks",
+      async (page) => {
+        await by(page, "filter-pattern").selectOption("0");
+        await page.waitForTimeout(500);
+        await by(page, "winning-line").waitFor();
+      },
+    ],
     [
       "tried",
       async (page) => {
@@ -52,7 +59,7 @@ const ROUNDS = [
         const pawns = await page.locator(`[data-piece="${side}p"][data-square]`).evaluateAll((all) => all.map(({ dataset }) => dataset.square));
         for (const pawn of pawns) {
           await drag(page, pawn, pawn[0] + (Number(pawn[1]) + (side === "w" ? 1 : -1)));
-          await page.waitForTimeout(300);
+          await page.waitForTimeout(700);
           if ((await by(page, "tried").count()) > 0) break;
         }
         await by(page, "verdict").waitFor();
