@@ -134,8 +134,8 @@ struct Ply {
     /// The game's move, in SAN and UCI.
     san: Option<String>,
     uci: Option<String>,
-    /// The whole seconds left for the player who moved last, from the game's comments. (Fractions would need 10 kB of
-    /// tables to print them.)
+    /// The whole seconds left for the player who moved last, from the game's comments. (To print fractions would take
+    /// 10 kB.)
     clock: Option<u32>,
     /// The evaluation in the game's comments, as in `[%eval 0.31]`.
     eval: Option<String>,

@@ -81,12 +81,13 @@ pub fn picture(fen: &str, flip: bool, key: Option<String>, at: &str) -> String {
     json(play::picture(fen, flip, key.as_deref(), at))
 }
 
-/// Calls all formulations of a function of the registry. The arguments are a JSON array of strings in the syntax of
-/// `destrier board`, in the function's order. `null` omits an optional argument.
+/// Calls all formulations of a function of the registry. Each argument is a line, in the function's order: `=` and a text in
+/// the syntax of `destrier board`. An empty line omits an optional argument. (To read JSON would take 10 kB.)
 #[wasm_bindgen]
 #[must_use]
 pub fn call(name: &str, arguments: &str) -> String {
-    json(calculator::Call::of(name, arguments))
+    let texts: Vec<_> = arguments.split('\n').map(|line| line.strip_prefix('=')).collect();
+    json(calculator::Call::of(name, &texts))
 }
 
 /// Formats a set in every notation. The set is given as 16 hexadecimal digits.

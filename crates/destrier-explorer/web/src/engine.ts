@@ -302,8 +302,8 @@ export type CallProblem = Problem & { argument: number };
 
 /** Calls a function of the registry. Arguments have the command's syntax. Null omits an optional argument. */
 export function call(name: string, args: readonly (string | null)[]): Call | CallProblem {
-  const json = JSON.stringify(args);
-  return kept(calls, name + json, () => JSON.parse(wasm.call(name, json)) as Call | CallProblem);
+  const lines = args.map((text) => (text === null ? "" : `=${text.replaceAll("\n", " ")}`)).join("\n");
+  return kept(calls, `${name} ${lines}`, () => JSON.parse(wasm.call(name, lines)) as Call | CallProblem);
 }
 
 /** Returns a set in every notation. */
