@@ -31,6 +31,11 @@ pub(crate) use evaluate::Memory;
 pub(crate) use moment::{Moment, Occasion};
 pub(crate) use parser::ParsedPattern;
 
+/// Returns the words of the language, except squares.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    words::all()
+}
+
 /// Reads the patterns of a file and checks their examples.
 pub(crate) fn parse(text: &str) -> Result<Vec<ParsedPattern>, PatternError> {
     let patterns = parser::parse(text)?;
