@@ -1,7 +1,7 @@
 """Measures the pattern book against the themes of Lichess's puzzles.
 
-Usage: python3 benchmarks/book.py [--destrier PATH] [--half tuned|held-out|all] [--first-move]
-    [--differences PATTERN] PUZZLES.csv
+Usage: python3 benchmarks/book.py [--destrier PATH] [--half tuned|held-out|all]
+    [--first-move | --not-last] [--differences PATTERN] PUZZLES.csv
 
 A puzzle counts as found if its solver plays a move of the pattern. Recall is the share of the puzzles with the theme
 that are found. Precision is the share of the puzzles found that have the theme; the tags are not complete, so it
@@ -63,19 +63,23 @@ def read_puzzles(path):
         return {str(number): row for number, row in enumerate(csv.DictReader(file), start=1)}
 
 
-def scan(destrier, path, only_first):
-    """Returns the findings that a puzzle's solver played: for each pattern, a row for each puzzle."""
+def scan(destrier, path, plies):
+    """Returns the findings that a puzzle's solver played at some plies: for each pattern, a row for each puzzle."""
     files = ",".join(str(PATTERNS / f"{pattern}.pattern") for pattern in THEMES)
     columns = "game,pattern,ply,fen,san,targets"
     command = [destrier, "scan", "--played", "-p", files, "-f", "csv", "--columns", columns, path]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8").stdout
     found = {pattern: {} for pattern in THEMES}
     for row in csv.DictReader(io.StringIO(output)):
-        # The opponent plays the moves at even plies.
-        ply = int(row["ply"])
-        if ply == 1 or ply % 2 == 1 and not only_first:
+        if int(row["ply"]) in plies.get(row["game"], ()):
             found[row["pattern"]].setdefault(row["game"], row)
     return found
+
+
+def solver_plies(puzzle, arguments):
+    """Returns the plies at which to look. The opponent plays the moves at even plies."""
+    plies = range(1, len(puzzle["Moves"].split()), 2)
+    return plies[:1] if arguments.first_move else plies[:-1] if arguments.not_last else plies
 
 
 def share(part, whole):
@@ -86,7 +90,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--destrier", default="destrier", help="the command [default: destrier]")
     parser.add_argument("--half", choices=["tuned", "held-out", "all"], default="all", help="which puzzles")
-    parser.add_argument("--first-move", action="store_true", help="look at the solver's first move only")
+    moves = parser.add_mutually_exclusive_group()
+    moves.add_argument("--first-move", action="store_true", help="look at the solver's first move only")
+    moves.add_argument(
+        "--not-last", action="store_true", help="leave out the solver's last move, as Lichess does for forks"
+    )
     parser.add_argument("--differences", metavar="PATTERN", choices=list(THEMES), help="list the differences")
     parser.add_argument("puzzles", help="Lichess's puzzles, as CSV")
     arguments = parser.parse_args()
@@ -95,7 +103,8 @@ def main():
     if arguments.half != "all":
         wanted = arguments.half == "held-out"
         puzzles = {name: row for name, row in puzzles.items() if is_held_out(row) == wanted}
-    found = scan(arguments.destrier, arguments.puzzles, arguments.first_move)
+    plies = {name: solver_plies(row, arguments) for name, row in puzzles.items()}
+    found = scan(arguments.destrier, arguments.puzzles, plies)
 
     if arguments.differences:
         tagged = {name for name, row in puzzles.items() if THEMES[arguments.differences] in row["Themes"].split()}

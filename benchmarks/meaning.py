@@ -174,9 +174,9 @@ class Games:
     findings: list
 
 
-def read(destrier, paths):
+def read(destrier, paths, patterns):
     """Reads the findings that were not played, each with the move that was played instead."""
-    scan = [destrier, "scan", "-f", "jsonl", "--worth", "--not-played", "-p", ",".join(PATTERNS), *paths]
+    scan = [destrier, "scan", "-f", "jsonl", "--worth", "--not-played", "-p", ",".join(patterns), *paths]
     rows = [json.loads(line) for line in run(scan)]
     wanted = {(row["source"], row["game"], row["ply"]) for row in rows}
     moves, games, positions = {}, set(), 0
@@ -332,6 +332,13 @@ def arguments():
     parser.add_argument("file", nargs="+", type=Path, help="games in PGN, plain or compressed with zstd")
     parser.add_argument("--engine", default="stockfish", help="a UCI engine (default: stockfish)")
     parser.add_argument("--nodes", type=int, default=80_000, help="nodes to search per move (default: 80000)")
+    parser.add_argument(
+        "--pattern",
+        type=lambda names: names.split(","),
+        default=PATTERNS,
+        metavar="NAMES",
+        help=f"patterns of moves, separated by commas (default: {','.join(PATTERNS)})",
+    )
     parser.add_argument("--games", type=int, metavar="N", help="use a random sample of N games (default: all games)")
     parser.add_argument(
         "--sample",
@@ -368,8 +375,8 @@ def main():
         if given.games:
             paths = [Path(folder, "sample.pgn")]
             paths[0].write_bytes(sample_games(given.file, given.games, given.seed))
-        games = read(given.destrier, paths)
-    groups = {pattern: groups_of(pattern, games.findings, given.sample, given.seed) for pattern in PATTERNS}
+        games = read(given.destrier, paths, given.pattern)
+    groups = {pattern: groups_of(pattern, games.findings, given.sample, given.seed) for pattern in given.pattern}
     refused = judge([group for named in groups.values() for group in named.values()], Labels(engine, given.labels))
     engine.quit()
 
@@ -381,7 +388,7 @@ def main():
         print(f"- {refused} findings are left out because the engine rejected a move")
     print()
     header = ["pattern", "called", "findings", "better at all", "by an inaccuracy", "by a mistake"]
-    print(table(header, (row for pattern in PATTERNS for row in precision_rows(pattern, groups[pattern]))))
+    print(table(header, (row for pattern in given.pattern for row in precision_rows(pattern, groups[pattern]))))
     header = [
         "pattern",
         "not played",
@@ -391,7 +398,7 @@ def main():
         "mistakes",
         "mistakes that are called missed",
     ]
-    print(table(header, (recall_row(pattern, groups[pattern], given.seed) for pattern in PATTERNS)), end="")
+    print(table(header, (recall_row(pattern, groups[pattern], given.seed) for pattern in given.pattern)), end="")
 
 
 if __name__ == "__main__":

@@ -29,6 +29,14 @@ impl GameArgs {
         self.texts.contains_key("player")
     }
 
+    /// Returns the named players. Each is a list of the names of one person.
+    pub(crate) fn each_player(&self) -> Result<Vec<Vec<Player>>, Failure> {
+        let texts = self.texts.get("player").into_iter().flatten();
+        let players = texts
+            .map(|text| Player::list(text).map_err(|error| Failure::usage(format!("--player: {error}"))));
+        players.collect()
+    }
+
     /// Searches for some players instead of those in `--player`.
     pub(crate) fn with_players(self, players: Vec<Player>) -> Self {
         Self { players, ..self }
@@ -62,7 +70,7 @@ impl GameArgs {
 
 impl Args for GameArgs {
     fn augment_args(command: Command) -> Command {
-        command.args(CONDITIONS.iter().map(argument))
+        command.args(CONDITIONS.iter().map(argument)).arg(players_file())
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -83,8 +91,47 @@ impl FromArgMatches for GameArgs {
                 self.texts.insert(condition.name, texts.cloned().collect());
             }
         }
+        if let Some(names) = matches.get_one::<NamesInFile>(PLAYERS) {
+            self.texts.entry("player").or_default().extend(names.0.iter().cloned());
+        }
         Ok(())
     }
+}
+
+/// The option for players who are listed in a file.
+const PLAYERS: &str = "players";
+
+/// The lines of a file with names.
+#[derive(Clone, Debug)]
+struct NamesInFile(Vec<String>);
+
+impl FromStr for NamesInFile {
+    type Err = String;
+
+    fn from_str(path: &str) -> Result<Self, String> {
+        let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let names = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let names = names.map(|line| match Player::list(line) {
+            Ok(_) => Ok(line.to_owned()),
+            Err(error) => Err(format!("{line}: {error}")),
+        });
+        let names: Vec<String> = names.collect::<Result<_, _>>()?;
+        if names.is_empty() { Err("the file has no names".to_owned()) } else { Ok(Self(names)) }
+    }
+}
+
+fn players_file() -> Arg {
+    Arg::new(PLAYERS)
+        .long(PLAYERS)
+        .value_name("FILE")
+        .help("Only games of the players in FILE, one a line")
+        .long_help(
+            "Only games of the players in FILE, one a line\n\nThis is the same as --player with each line: commas \
+             separate several names of one player.",
+        )
+        .help_heading("Game filters")
+        .value_parser(NamesInFile::from_str)
 }
 
 /// Returns the option of a condition.

@@ -70,12 +70,17 @@ enum Command {
 
 /// Printed when no command is given.
 const FIRST_STEPS: &str = "\
-destrier scan games.pgn                summarize the patterns in your games
-destrier scan --missed games.pgn       show what you and your opponents missed
-destrier scan -o found.csv games.pgn   write every finding for a spreadsheet
-destrier show games.pgn 1:20           draw game 1 after 20 plies
-destrier list                          define the patterns
-destrier help                          list all commands, with examples
+destrier scan games.pgn                  summarize the patterns in your games
+destrier scan --missed games.pgn         show what you and your opponents missed
+destrier scan -o found.csv games.pgn     write every finding for a spreadsheet
+destrier report games.pgn -o page.html   write a page about you, with boards
+destrier show games.pgn 1:20             draw game 1 after 20 plies
+destrier list                            define the patterns
+destrier help                            list all commands, with examples
+
+Without a file, your games on Lichess:
+curl 'https://lichess.org/api/games/user/NAME?clocks=true&evals=true' |
+  destrier report --player NAME - -o NAME.html
 ";
 
 impl Cli {

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::finding_args::{EngineArgs, FindingArgs};
 use crate::run::Job;
 use crate::run::args::RunArgs;
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, value_parser};
 use destrier_games::output::Ending;
 use destrier_games::report::{Comparison, Norms, NormsError, ReportRequest};
@@ -23,6 +24,8 @@ use std::path::PathBuf;
 /// are, it is about the one who is in all games or, if both or neither are, the one in the file's name; otherwise name one
 /// with --player. If no player is, the report is about all players. Games from standard input are read only once, so
 /// their player is not recognized.
+///
+/// With --each, FOLDER has a page for each player and one about all of them, for a class or a club.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Exit status: the same as `destrier scan`.
@@ -32,7 +35,8 @@ Examples:
   destrier report --player so_sad samples/lichess.pgn -o so_sad.html
   destrier report --player so_sad --against surgeon samples -o both.html
   destrier report --split 2021-01 samples/lichess.pgn -o periods.html
-  destrier report --worksheet 12 samples/lichess.pgn -o worksheet.html")]
+  destrier report --worksheet 12 samples/lichess.pgn -o worksheet.html
+  destrier report --each --min-games 3 samples/lichess.pgn -o class")]
 pub(crate) struct ReportArgs {
     /// Compare with the player NAME instead of the opponents; separate several names of one player with commas
     #[arg(long, value_name = "NAME", conflicts_with = "split", help_heading = None::<&str>)]
@@ -41,6 +45,30 @@ pub(crate) struct ReportArgs {
     /// Compare the games before DATE with the games since: YYYY, YYYY-MM, YYYY-MM-DD, or 30d
     #[arg(long, value_name = "DATE", help_heading = None::<&str>)]
     split: Option<DateOption>,
+
+    /// Write a page for each player, and one about all of them, to the folder of --output
+    ///
+    /// The players are those of --player or --players, else all with enough games (--min-games). With --worksheet, the
+    /// folder also has a worksheet with boards from everybody's misses.
+    #[arg(
+        long,
+        requires = "output",
+        conflicts_with_all = ["against", "split"],
+        help_heading = None::<&str>,
+    )]
+    each: bool,
+
+    /// The fewest games of a player who has a page, if no player is named
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 20,
+        requires = "each",
+        allow_negative_numbers = true,
+        value_parser = RangedU64ValueParser::<u64>::new().range(1..),
+        help_heading = None::<&str>,
+    )]
+    min_games: u64,
 
     /// Compare with the found rates in FILE
     ///
@@ -86,8 +114,20 @@ pub(crate) struct ReportArgs {
 
 impl ReportArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
-        let Self { against, split, norms, defences, computers, worksheet, findings, engine, games, run } =
-            self;
+        let Self {
+            against,
+            split,
+            each,
+            min_games,
+            norms,
+            defences,
+            computers,
+            worksheet,
+            findings,
+            engine,
+            games,
+            run,
+        } = self;
         let filter = findings.filter(true)?;
         if filter.side.is_some() {
             return Err(Failure::usage("--side: a report shows both sides; remove the option"));
@@ -110,7 +150,14 @@ impl ReportArgs {
         let split_date = split.map(|split| split.date(DateOption::today())).transpose();
         let split_date = split_date.map_err(|error| Failure::usage(error.to_string()))?;
         let against: Vec<Player> = against.into_iter().flat_map(|Players(names)| names).collect();
-        let player = if games.name_player() {
+        let students = match (each, games.name_player()) {
+            (false, _) => Vec::new(),
+            (true, true) => games.each_player()?,
+            (true, false) => enough_games(&run, &games, min_games)?,
+        };
+        let player = if each {
+            students.concat()
+        } else if games.name_player() {
             games.filter(DateOption::today())?.players
         } else {
             recognized(&run, &games)?
@@ -134,6 +181,7 @@ impl ReportArgs {
         let options = json!({
             "command": "report",
             "split": split_date,
+            "each": each.then_some(min_games),
             "norms": norms,
             "defences": defences,
             "computers": computers,
@@ -154,8 +202,8 @@ impl ReportArgs {
         };
         run.run(Job {
             games,
-            output: request.open(),
-            ending: Ending::AtEnd,
+            output: if each { request.open_class(students) } else { request.open() },
+            ending: if each { Ending::FilesAtEnd } else { Ending::AtEnd },
             row: "page",
             engine,
             limit: None,
@@ -164,6 +212,16 @@ impl ReportArgs {
             options,
         })
     }
+}
+
+/// Returns the players of whom a class consists: those with enough games.
+fn enough_games(run: &RunArgs, games: &GameArgs, min_games: u64) -> Result<Vec<Vec<Player>>, Failure> {
+    let players = run.frequent_players(games, min_games)?;
+    if players.is_empty() {
+        let few = "no player has so many games; name players with --player, or choose fewer games";
+        return Err(Failure::usage(format!("--min-games {min_games}: {few}")));
+    }
+    Ok(players.into_iter().map(|player| vec![player]).collect())
 }
 
 /// Returns the player whose games the inputs are, if there is one.

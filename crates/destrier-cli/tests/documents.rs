@@ -9,7 +9,7 @@ mod readers;
 #[path = "common/samples.rs"]
 mod samples;
 
-use destrier_games::PATTERNS;
+use destrier_games::{PATTERNS, Pattern};
 use document::{Block, Section, commands, matches, sections};
 use samples::Samples;
 use std::fs;
@@ -48,6 +48,17 @@ fn commands_do_what_pages_show() {
     let (text, folder) = (read("docs/parquet.md"), Samples::new());
     let run: usize = sections(&text).iter().map(|section| section.check(&folder, runs)).sum();
     assert!(run >= 2, "{run}");
+}
+
+#[test]
+fn the_guide_lists_the_pattern_book() {
+    let guide = read("docs/patterns.md");
+    let listed: Vec<_> =
+        guide.lines().filter(|line| line.starts_with("- `") && line.contains("`: ")).collect();
+    for pattern in Pattern::book() {
+        let line = format!("- `{}`: {}", pattern.name, pattern.in_short);
+        assert!(listed.contains(&&*line), "{line}");
+    }
 }
 
 #[test]

@@ -69,7 +69,7 @@ function pageOf(bundle: Bundle): string {
   const hash = (source: string) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
   const policy =
     `default-src 'none'; script-src ${scripts.map(hash).join(" ")} 'wasm-unsafe-eval'; style-src ${hash(css)}; ` +
-    "img-src data: blob:; connect-src blob: data:; worker-src blob:; base-uri 'none'; form-action 'none'";
+    "img-src data: blob:; connect-src blob: data: https://lichess.org; worker-src blob:; base-uri 'none'; form-action 'none'";
   const icon = `data:image/svg+xml;base64,${base64(readFileSync("public/icon.svg"))}`;
   // Functions as replacements, because `$` has a meaning in text.
   return html

@@ -1,17 +1,24 @@
-//! Fits the weights of the judge's evaluation to positions that a UCI engine has evaluated.
+//! Fits the weights of the judge's evaluation to positions that Stockfish has evaluated.
 //!
 //! ```sh
 //! $ cargo run --release -p destrier-games --example judge_weights label stockfish 5000 40000 book.pgn > labels.csv
 //! $ destrier scan --missed --quick -f csv --columns fen,move,game_move book.pgn > missed.csv
 //! $ cargo run --release -p destrier-games --example judge_weights leaves stockfish 5000 missed.csv > leaves.csv
-//! $ cat labels.csv leaves.csv > all.csv
-//! $ cargo run --release -p destrier-games --example judge_weights fit all.csv > weights.rs
+//! $ cat labels.csv leaves.csv > searched.csv
+//! $ cargo run --release -p destrier-games --example judge_weights visited stockfish 20000 97 missed.csv > visited.csv
+//! $ cargo run --release -p destrier-games --example judge_weights visited stockfish 1000 67 labels.csv >> visited.csv
+//! $ cargo run --release -p destrier-games --example judge_weights fit searched.csv visited.csv > weights.rs
 //! ```
 //!
 //! `label` takes random positions of three in four games; every fourth is left to measure with. Half of them are changed
 //! by one or two random moves, since strong players seldom lose pieces. The engine then plays captures, checks and
 //! promotions until its best move is quiet, and evaluates the position. `leaves` does the same from the ends of the judge's
-//! lines after missed moves and the games' moves. Leave out the games to measure with. `fit` minimizes the squared error of the winning
+//! lines after missed moves and the games' moves. Leave out the games to measure with.
+//!
+//! A search finds the positions that its evaluation overrates, and these are unlike those of games. So `visited` takes one
+//! in so many positions that the judge evaluates while it compares the moves, or searches a position that stands without
+//! moves. Stockfish's static evaluation is enough here: it is much better than ours, and takes a fraction of a
+//! millisecond. Fit, and take positions again with the new weights. `fit` minimizes the squared error of the winning
 //! chances by gradient descent (the wiki's *Texel's Tuning Method*).
 
 use destrier_games::{
@@ -19,6 +26,7 @@ use destrier_games::{
 };
 use std::error::Error;
 use std::io::{BufRead, BufReader, Lines, Write};
+use std::num::NonZero;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -33,13 +41,18 @@ fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["label", engine, nodes, count, games] => label(engine, nodes.parse()?, count.parse()?, games),
-        ["fit", labels] => fit(&std::fs::read_to_string(labels)?),
+        ["fit", searched, visited] => {
+            fit(&std::fs::read_to_string(searched)?, &std::fs::read_to_string(visited)?)
+        }
         ["leaves", engine, nodes, findings] => {
             leaves(engine, nodes.parse()?, &std::fs::read_to_string(findings)?)
         }
+        ["visited", engine, nodes, every, positions] => {
+            visited(engine, nodes.parse()?, every.parse()?, &std::fs::read_to_string(positions)?)
+        }
         ["measure", nodes, findings] => measure(nodes.parse()?, &std::fs::read_to_string(findings)?),
-        _ => Err("usage: judge_weights label ENGINE NODES COUNT GAMES | leaves ENGINE NODES FINDINGS | fit LABELS \
-                 | measure NODES FINDINGS"
+        _ => Err("usage: judge_weights label ENGINE NODES COUNT GAMES | leaves ENGINE NODES FINDINGS \
+                 | visited ENGINE NODES EVERY POSITIONS | fit SEARCHED VISITED | measure NODES FINDINGS"
             .into()),
     }
 }
@@ -120,6 +133,18 @@ impl Engine {
         Ok(None)
     }
 
+    /// Returns Stockfish's static evaluation for White, or `None` in check.
+    fn standing(&mut self, position: &Position) -> Result<Option<i32>> {
+        writeln!(self.input, "position fen {}\neval", position.fen())?;
+        for line in &mut self.output {
+            if let Some(evaluation) = line?.strip_prefix("Final evaluation") {
+                let pawns = evaluation.split_whitespace().next().and_then(|pawns| pawns.parse::<f64>().ok());
+                return Ok(pawns.map(|pawns| (100.0 * pawns).round() as i32));
+            }
+        }
+        Err("the engine exited".into())
+    }
+
     /// Returns the evaluation for the side to move, and the best move.
     fn evaluate(&mut self, position: &Position, nodes: u32) -> Result<Option<(i32, Move)>> {
         let moves = position.legal_moves();
@@ -147,6 +172,29 @@ impl Engine {
     }
 }
 
+/// Writes positions that the judge evaluates while it searches, with the engine's static evaluation.
+fn visited(engine: &str, nodes: NonZero<u32>, every: NonZero<u32>, positions: &str) -> Result<()> {
+    let mut engine = Engine::start(engine)?;
+    let mut judge = Judge::new(nodes);
+    println!("{HEADER}");
+    for line in positions.lines().skip(1) {
+        let mut cells = line.split(',');
+        let position: Position = cells.next().unwrap_or_default().parse()?;
+        let moves = position.legal_moves();
+        let mut find = || {
+            let uci = cells.next()?;
+            moves.iter().copied().find(|played| played.uci().to_string() == uci)
+        };
+        let compared = find().zip(find()).map(|(played, game)| [played, game]);
+        for position in judge.visited(&position, compared, every) {
+            if let Some(centipawns) = engine.standing(&position)? {
+                println!("{},{centipawns}", position.fen());
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The slope of the winning chances, as on Lichess.
 const SLOPE: f64 = 0.003_682_08;
 
@@ -155,31 +203,37 @@ const MAX_LABEL: f64 = 1000.0;
 
 /// A position with its winning chances for White, from -1 to 1.
 struct Labelled {
-    terms: EvaluationTerms,
+    /// Terms with their counts.
+    counts: Vec<(u16, i16)>,
+    middlegame: f64,
+    scales: [f64; 2],
     chances: f64,
+    /// How much the position counts.
+    weight: f64,
 }
 
 impl Labelled {
-    fn read(line: &str) -> Result<Self> {
+    fn read(line: &str, weight: f64) -> Result<Self> {
         let (fen, centipawns) = line.rsplit_once(',').ok_or("expected fen,centipawns")?;
         let centipawns: f64 = centipawns.parse()?;
         let chances = winning_chances(centipawns.clamp(-MAX_LABEL, MAX_LABEL));
-        Ok(Self { terms: Judge::terms(&fen.parse()?), chances })
+        let EvaluationTerms { counts, middlegame, scales } = Judge::terms(&fen.parse()?);
+        let counts = counts.into_iter().map(|(term, count)| (term as u16, count as i16)).collect();
+        Ok(Self { counts, middlegame, scales, chances, weight })
     }
 
     /// Returns the winning chances by the evaluation, and its slope for an advantage of a centipawn before scaling.
     fn predict(&self, weights: &[[f64; 2]]) -> (f64, f64) {
-        let share = self.terms.middlegame;
+        let share = self.middlegame;
         let sum: f64 = self
-            .terms
             .counts
             .iter()
             .map(|&(term, count)| {
-                let [middlegame, endgame] = weights[term];
+                let [middlegame, endgame] = weights[usize::from(term)];
                 f64::from(count) * (middlegame * share + endgame * (1.0 - share))
             })
             .sum();
-        let scale = self.terms.scales[usize::from(sum <= 0.0)];
+        let scale = self.scales[usize::from(sum <= 0.0)];
         let chances = winning_chances(Judge::calibrated(sum * scale));
         let steepness = Judge::calibrated((sum * scale).abs() + 1.0) - Judge::calibrated((sum * scale).abs());
         (chances, SLOPE / 2.0 * (1.0 - chances * chances) * scale * steepness)
@@ -196,19 +250,22 @@ fn error(positions: &[Labelled], weights: &[[f64; 2]]) -> f64 {
     (squares.sum::<f64>() / positions.len() as f64).sqrt()
 }
 
-/// Writes the fitted table of weights.
-fn fit(labels: &str) -> Result<()> {
-    const ROUNDS: i32 = 600;
-    const BATCH: usize = 1000;
-    /// How strongly weights are drawn to where they started, for terms that few positions have.
-    const TO_START: f64 = 2e-7;
-    let mut positions =
-        labels.lines().filter(|line| *line != HEADER).map(Labelled::read).collect::<Result<Vec<_>>>()?;
+/// Writes the table of weights, fitted to positions that were searched and those that have a static evaluation.
+fn fit(searched: &str, visited: &str) -> Result<()> {
+    const ROUNDS: i32 = 12;
+    const BATCH: usize = 2000;
+    /// How much a search counts: it also sees what follows.
+    const SEARCHED: f64 = 3.0;
+    let mut positions = Vec::new();
+    for (labels, weight) in [(searched, SEARCHED), (visited, 1.0)] {
+        for line in labels.lines().filter(|line| *line != HEADER) {
+            positions.push(Labelled::read(line, weight)?);
+        }
+    }
     let mut random = fastrand::Rng::with_seed(2);
     random.shuffle(&mut positions);
-    let checked = positions.split_off(positions.len() * 9 / 10);
-    let start: Vec<[f64; 2]> = Judge::WEIGHTS.iter().map(|pair| pair.map(f64::from)).collect();
-    let mut weights = start.clone();
+    let checked = positions.split_off(positions.len() * 49 / 50);
+    let mut weights: Vec<[f64; 2]> = Judge::WEIGHTS.iter().map(|pair| pair.map(f64::from)).collect();
     eprintln!("start: {:.5}, held out {:.5}", error(&positions, &weights), error(&checked, &weights));
     // The mean of the gradient and of its square, of each weight (*Adam*).
     let mut means = vec![[[0.0; 2]; 2]; weights.len()];
@@ -219,16 +276,17 @@ fn fit(labels: &str) -> Result<()> {
             let mut gradient = vec![[0.0; 2]; weights.len()];
             for position in batch {
                 let (chances, slope) = position.predict(&weights);
-                let slope = 2.0 * (chances - position.chances) * slope / batch.len() as f64;
-                let share = position.terms.middlegame;
-                for &(term, count) in &position.terms.counts {
-                    gradient[term][0] += slope * f64::from(count) * share;
-                    gradient[term][1] += slope * f64::from(count) * (1.0 - share);
+                let slope = 2.0 * position.weight * (chances - position.chances) * slope / batch.len() as f64;
+                let share = position.middlegame;
+                for &(term, count) in &position.counts {
+                    let gradient = &mut gradient[usize::from(term)];
+                    gradient[0] += slope * f64::from(count) * share;
+                    gradient[1] += slope * f64::from(count) * (1.0 - share);
                 }
             }
             for (term, pair) in weights.iter_mut().enumerate() {
                 for (phase, weight) in pair.iter_mut().enumerate() {
-                    let slope = gradient[term][phase] + TO_START * (*weight - start[term][phase]);
+                    let slope = gradient[term][phase];
                     let [mean, square] = &mut means[term][phase];
                     *mean = 0.9 * *mean + 0.1 * slope;
                     *square = 0.999 * *square + 0.001 * slope * slope;
@@ -236,13 +294,11 @@ fn fit(labels: &str) -> Result<()> {
                 }
             }
         }
-        if round % 50 == 0 {
-            eprintln!(
-                "round {round}: {:.5}, held out {:.5}",
-                error(&positions, &weights),
-                error(&checked, &weights)
-            );
-        }
+        eprintln!(
+            "round {round}: {:.5}, held out {:.5}",
+            error(&positions, &weights),
+            error(&checked, &weights)
+        );
     }
     print!("{}", table(&weights, positions.len()));
     Ok(())
@@ -255,8 +311,9 @@ fn table(weights: &[[f64; 2]], positions: usize) -> String {
         "//! The weights of the evaluation, in centipawns: for the middlegame and the endgame.\n\
          //!\n\
          //! `examples/judge_weights.rs` fitted them to {positions} positions. They come from three in four of the games of\n\
-         //! human players in Debian's gnuchess-book 1.02: random ones, half of them changed by random moves, and the ends\n\
-         //! of the judge's lines after missed forks and checks. Stockfish 15.1 evaluated them with 5,000 nodes.\n\n\
+         //! human players in Debian's gnuchess-book 1.02: random ones, half of them changed by random moves, the ends of the\n\
+         //! judge's lines after missed forks and checks, and positions that the judge evaluates in searches of these.\n\
+         //! Stockfish 15.1 evaluated them: the first two with 5,000 nodes, the last, nine in ten, without a search.\n\n\
          use super::terms::COUNT;\n\n\
          /// The weights of all terms, in the order of [`terms`](super::terms).\n\
          #[rustfmt::skip]\n\
@@ -278,7 +335,7 @@ fn table(weights: &[[f64; 2]], positions: usize) -> String {
 
 /// Prints how often the judge agrees with an engine about misses, from a table of positions with a missed move and the
 /// game's move: `group,pattern,fen,move,game_move,grade,engine_move,engine_game`, evaluations for the side to move.
-fn measure(nodes: std::num::NonZero<u32>, findings: &str) -> Result<()> {
+fn measure(nodes: NonZero<u32>, findings: &str) -> Result<()> {
     let mut judge = Judge::new(nodes);
     let mut rows: Vec<(String, f64, f64, f64)> = Vec::new();
     for line in findings.lines().skip(1) {
@@ -344,7 +401,7 @@ fn measure(nodes: std::num::NonZero<u32>, findings: &str) -> Result<()> {
 /// Writes evaluated positions at the ends of the judge's lines after two moves of a position.
 fn leaves(engine: &str, nodes: u32, findings: &str) -> Result<()> {
     let mut engine = Engine::start(engine)?;
-    let mut judge = Judge::new(std::num::NonZero::new(4000).ok_or("no nodes")?);
+    let mut judge = Judge::new(NonZero::new(4000).ok_or("no nodes")?);
     println!("{HEADER}");
     for line in findings.lines().skip(1) {
         let cells: Vec<_> = line.split(',').collect();

@@ -15,6 +15,7 @@ mod file;
 mod game_table;
 mod inputs;
 mod options;
+mod pattern;
 mod plan;
 mod records;
 mod registry;
@@ -34,6 +35,8 @@ mod _destrier {
     use crate::boards::{parse_fens, values_of};
     #[pymodule_export]
     use crate::call::call;
+    #[pymodule_export]
+    use crate::pattern::PyPattern;
     #[pymodule_export]
     use crate::registry::{functions, patterns, rate_keys, values};
     #[pymodule_export]

@@ -1,5 +1,6 @@
 //! The options of tables, with the names of the command's options.
 
+use crate::pattern::PyPattern;
 use crate::records::engine_error;
 use destrier::Color;
 use destrier_games::rates::{RATE_KEYS, RateKey};
@@ -139,12 +140,34 @@ impl<'py> Options<'py> {
         Ok(filter)
     }
 
+    /// Returns the patterns that are selected: names, files and folders, and objects that were read before.
+    fn patterns(&self) -> PyResult<Vec<&'static Pattern>> {
+        let Some(value) = self.value("pattern")? else { return Ok(Vec::new()) };
+        let mut patterns = Vec::new();
+        let mut add = |given: &Bound<'py, PyAny>| -> PyResult<()> {
+            if let Ok(pattern) = given.cast::<PyPattern>() {
+                patterns.push(pattern.get().0);
+                return Ok(());
+            }
+            let name: String = given.extract().map_err(|_| not_text("pattern", given))?;
+            for name in name.split(',') {
+                patterns.extend(Pattern::named(name.trim()).map_err(|error| wrong("pattern", error))?);
+            }
+            Ok(())
+        };
+        if value.is_instance_of::<PyString>() || value.is_instance_of::<PyPattern>() {
+            add(&value)?;
+        } else {
+            for given in value.try_iter().map_err(|_| not_text("pattern", &value))? {
+                add(&given?)?;
+            }
+        }
+        Ok(patterns)
+    }
+
     /// Returns the filter for findings.
     pub(crate) fn finding_filter(&self, names_player: bool) -> PyResult<FindingFilter> {
-        let mut patterns = Vec::new();
-        for name in self.names("pattern")? {
-            patterns.extend(Pattern::named(&name).map_err(|error| wrong("pattern", error))?);
-        }
+        let patterns = self.patterns()?;
         let side = self.one_of("side", &["player", "opponent"], |name| name.parse::<PlayerSide>().ok())?;
         if side.is_some() && !names_player {
             return Err(wrong("side", "name the player with player="));

@@ -1,31 +1,18 @@
 //! The registries of patterns, values, functions and keys of rates.
 
+use crate::pattern::PyPattern;
 use crate::records::record;
 use destrier::registry::{VALUES, ValueKind};
-use destrier_games::PATTERNS;
 use destrier_games::functions::{ArgumentKind, FUNCTIONS};
 use destrier_games::rates::RATE_KEYS;
+use destrier_games::{PATTERNS, Pattern};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-/// Returns the patterns.
+/// Returns the built-in patterns, then those of the pattern book.
 #[pyfunction]
-pub(crate) fn patterns(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyAny>>> {
-    let patterns = PATTERNS.iter().map(|pattern| {
-        let fields = pattern.fields().map(|field| (field.name, field.definition));
-        let fields = PyDict::from_sequence(&PyTuple::new(py, fields.collect::<Vec<_>>())?.into_any())?;
-        let entry = PyDict::new(py);
-        entry.set_item("name", pattern.name)?;
-        entry.set_item("in_short", pattern.in_short)?;
-        entry.set_item("definition", pattern.definition)?;
-        entry.set_item("is_move", pattern.is_move)?;
-        entry.set_item("fields", fields)?;
-        entry.set_item("source", pattern.source)?;
-        entry.set_item("cost", pattern.cost)?;
-        entry.set_item("example", pattern.example)?;
-        record(py, "Pattern", &entry)
-    });
-    patterns.collect()
+pub(crate) fn patterns() -> Vec<PyPattern> {
+    PATTERNS.iter().chain(Pattern::book()).map(|&pattern| PyPattern(pattern)).collect()
 }
 
 /// Returns the values of positions.

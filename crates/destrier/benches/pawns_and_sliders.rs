@@ -194,7 +194,7 @@ functions! {
     }
     line(|random: &mut Rng| (square(random), square(random)) => |&(a, b)| sliders::line(a, b))
     between {
-        "by lines": |random: &mut Rng| (square(random), square(random)) => |&(a, b)| sliders::between(a, b),
+        "by shapes": |random: &mut Rng| (square(random), square(random)) => |&(a, b)| sliders::between(a, b),
         "cozy-chess's table": |random: &mut Rng| {
             [(); 2].map(|()| cozy_chess::Square::index(random.usize(..64)))
         } => |&[a, b]| cozy_chess::get_between_rays(a, b),

@@ -38,62 +38,82 @@ fn attacks(color: Color, piece: Piece, from: Square) -> Bitboard {
     }
 }
 
-/// A set of features, in tables. Attackers are numbered by color and kind.
+/// A set of features, in tables. The number of a piece is 2 * kind + color.
 pub(crate) struct Features {
     pub(crate) size: usize,
-    /// By attacker and square: the squares that it attacks on an empty board, and the number of moves from the squares
-    /// before.
-    moves: [[(Bitboard, usize); 64]; 12],
-    /// By attacker and target: the first feature, if they have any.
-    first: [[Option<usize>; 12]; 12],
+    /// By attacker, its square and the square of the target: the number of the move, in the order of the squares.
+    moves: Vec<[[u16; 64]; 64]>,
+    /// By attacker and target: the first feature, or a large number if they have none, and whether both attack each other.
+    pairs: [[(usize, bool); 12]; 12],
 }
 
 impl Features {
     pub(crate) fn new(interactions: Interactions) -> Self {
-        let (mut size, mut moves, mut first) = (0, [[(Bitboard::EMPTY, 0); 64]; 12], [[None; 12]; 12]);
-        for attacker in 0..12 {
-            let (color, piece) = (Color::ALL[attacker / 6], Piece::ALL[attacker % 6]);
-            let mut number = 0;
-            for from in Square::ALL {
-                moves[attacker][usize::from(from)] = (attacks(color, piece, from), number);
-                number += attacks(color, piece, from).len() as usize;
-            }
-            for target_color in 0..2 {
-                for &target in interactions[attacker % 6] {
-                    first[attacker][6 * target_color + usize::from(target)] = Some(size);
-                    size += number;
-                }
-            }
-        }
-        Self { size, moves, first }
-    }
-
-    /// Returns the active features of a position as a side sees them: its pieces are white, its king is on the files a to
-    /// d, and its pawns move up.
-    pub(crate) fn active(&self, side: Color, board: &Board, pairs: &[AttackPair], features: &mut Vec<usize>) {
-        let Some(king) = board.king(side) else { return };
-        let turn = if side.is_white() { 0 } else { 56 } | if king.file() > File::D { 7 } else { 0 };
-        let mut on = [0; 64];
+        let (mut size, mut moves, mut pairs) = (0, vec![[[0; 64]; 64]; 12], [[(usize::MAX, false); 12]; 12]);
         for color in Color::ALL {
             for piece in Piece::ALL {
-                for square in board.of(color, piece) {
-                    on[usize::from(square)] = if color == side { 0 } else { 6 } + usize::from(piece);
+                let attacker = number(color, piece);
+                let mut count = 0;
+                for from in Square::ALL {
+                    for to in attacks(color, piece, from) {
+                        moves[attacker][usize::from(from)][usize::from(to)] = count;
+                        count += 1;
+                    }
+                }
+                for target_color in Color::ALL {
+                    for &target in interactions[usize::from(piece)] {
+                        let is_mutual = piece == target && (piece != P || color != target_color);
+                        pairs[attacker][number(target_color, target)] = (size, is_mutual);
+                        size += usize::from(count);
+                    }
                 }
             }
         }
-        features.extend(pairs.iter().filter_map(|pair| {
-            let [attacker, target] = [pair.attacker, pair.target].map(|square| on[usize::from(square)]);
-            let [from, to] = [pair.attacker, pair.target].map(|square| usize::from(square) ^ turn);
-            // If two pieces attack each other because they are of one kind, one direction says it.
-            let is_mutual = attacker % 6 == target % 6 && (attacker % 6 != 0 || attacker != target);
-            if is_mutual && from < to {
-                return None;
-            }
-            let (attacked, before) = self.moves[attacker][from];
-            let below = Bitboard::from_bits((1 << to) - 1);
-            Some(self.first[attacker][target]? + before + (attacked & below).len() as usize)
-        }));
+        Self { size, moves, pairs }
     }
+
+    /// Adds the active features of a position as a side sees them: its pieces are white, its king is on the files a to d,
+    /// and its pawns move up. `on` are the numbers of the pieces by square.
+    pub(crate) fn active(
+        &self,
+        side: Color,
+        king: Square,
+        on: &[u8; 64],
+        pairs: &[AttackPair],
+        features: &mut Vec<usize>,
+    ) {
+        let turn = if side.is_white() { 0 } else { 56 } | if king.file() > File::D { 7 } else { 0 };
+        // Which pairs count is hard to predict. So each is written, and the next overwrites one that does not.
+        let mut end = features.len();
+        features.resize(end + pairs.len(), 0);
+        for pair in pairs {
+            let squares = [pair.attacker, pair.target].map(usize::from);
+            let [attacker, target] = squares.map(|square| usize::from(on[square] ^ side.index()));
+            let [from, to] = squares.map(|square| square ^ turn);
+            let (first, is_mutual) = self.pairs[attacker][target];
+            features[end] = first.wrapping_add(self.moves[attacker][from][to].into());
+            // If two pieces attack each other because they are of one kind, one direction says it.
+            end += usize::from((first < self.size) & !(is_mutual & (from < to)));
+        }
+        features.truncate(end);
+    }
+}
+
+fn number(color: Color, piece: Piece) -> usize {
+    2 * usize::from(piece) + usize::from(color.index())
+}
+
+/// Returns the number of the piece on each square.
+pub(crate) fn pieces(board: &Board) -> [u8; 64] {
+    let mut on = [0; 64];
+    for color in Color::ALL {
+        for piece in Piece::ALL {
+            for square in board.of(color, piece) {
+                on[usize::from(square)] = number(color, piece) as u8;
+            }
+        }
+    }
+    on
 }
 
 /// Prints the sizes, and the features of a position.
@@ -104,10 +124,11 @@ pub(crate) fn run() -> String {
     let board = Board::from_placement("6k1/8/3p4/4p3/8/5N2/8/6K1", Color::White).expect("it has 64 squares");
     // For many positions, `batch::attack_pairs` is faster.
     let pairs: Vec<AttackPair> = board.attack_pairs().collect();
-    for side in Color::ALL {
+    let on = pieces(&board);
+    for (side, king) in [(Color::White, Square::G1), (Color::Black, Square::G8)] {
         let active = sets.each_ref().map(|features| {
             let mut active = Vec::new();
-            features.active(side, &board, &pairs, &mut active);
+            features.active(side, king, &on, &pairs, &mut active);
             active
         });
         text += &format!("{side}: {active:?}\n");

@@ -29,7 +29,7 @@ impl Board {
     /// # Ok::<(), destrier::ParsePlacementError>(())
     /// ```
     ///
-    /// Cost: about 55 operations and 8 loads.
+    /// Cost: about 45 operations and 13 loads.
     ///
     /// Source: the wiki's *Square Attacked By*.
     #[inline]
@@ -62,7 +62,7 @@ impl Board {
     /// # Ok::<(), destrier::ParsePlacementError>(())
     /// ```
     ///
-    /// Cost: 60 operations, and about 20 for each bishop or rook and 35 for each queen.
+    /// Cost: 60 operations, and about 15 for each bishop or rook and 25 for each queen.
     ///
     /// Source: the wiki's *Attack and Defend Maps*.
     #[must_use]
@@ -111,7 +111,7 @@ impl Board {
     /// # Ok::<(), destrier::ParsePlacementError>(())
     /// ```
     ///
-    /// Cost: about 15 operations, and 20 for each slider on a line with the king.
+    /// Cost: about 15 operations, and 15 for each slider on a line with the king.
     ///
     /// Source: the wiki's *Checks and Pinned Pieces (Bitboards)*.
     #[inline]

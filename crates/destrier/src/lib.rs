@@ -50,10 +50,11 @@
 //! ```
 //!
 //! [`Board::attack_maps`] computes the attacks of both sides once, for the terms that need them. If your engine has them
-//! already, pass them to [`AttackMaps::new`].
+//! already, pass them to [`AttackMaps::new`] as `[[u64; 6]; 2]`, in the order of `pieces`.
 //!
 //! Each method of [`Board`] and [`AttackMaps`] takes a side, called `side`, `attacker` or `defender`: see
-//! [Whose pieces](#whose-pieces). Most return a set of squares: count it with [`len`](Bitboard::len). `None` stands for no
+//! [Whose pieces](#whose-pieces). Most return a set of squares: count it with [`len`](Bitboard::len). `attack_units` and
+//! `safe_checks` return a value for each kind of piece, in the fields of [`ByKind`](king::ByKind). `None` stands for no
 //! result, such as the storm against a king that does not exist.
 //!
 //! | term | methods | result for a side |
@@ -75,7 +76,7 @@
 //! | | [`pinned`](Board::pinned), [`discoverers`](Board::discoverers) | its pinned pieces, and those that discover a check |
 //! | | [`king::shut_in_rooks`] | its rooks between its king and the corner |
 //! | passers | [`passers`](Board::passers), [`uncatchable`](Board::uncatchable) | its passers, and those that the opposing king cannot catch |
-//! | pawn endings | [`king::wins_kpk`] | whether king and pawn win against a king: exact, from a table |
+//! | pawn endings | [`king::wins_kpk`]`(king, pawn, opponent_king, color, turn)` | whether king and pawn win against a king: exact, from a table |
 //! | | [`opposition`](Board::opposition), [`king::key_squares`] | whether it has the opposition, and where its king wins |
 //!
 //! - **Checked input**: [`Board::from_sets`] returns an error if a square has two pieces. [`Board::assume_consistent`]
@@ -83,6 +84,7 @@
 //! - **Eight bitboards**: [`Sets::from_colors_and_pieces`].
 //! - **A FEN**: [`Board::from_placement`] reads its first field.
 //! - **Another bit order**: [`SquareMapping`] converts it.
+//! - **Squares**: `Square::try_from(28)`, `usize::from(square)`, and [`Board::king`]. Iterate over a set with `for`.
 //! - **Many positions at once**: [`batch`].
 //!
 //! The modules [`knight`], [`king`], [`pawn`] and [`sliders`] have the same patterns for any sets of squares:
@@ -94,10 +96,10 @@
 //! let targets = Bitboard::from_bits(0x1100_0000_0000_0000);
 //! assert_eq!(knight::forks(targets).bits(), 0x0004_0000_0000_0000);
 //!
-//! // White to move: the black king on g5 catches the passer on h3, but not the one on a2.
+//! // White to move: the black king on g5 catches the passer on h3, but not on a2.
 //! let passers = Bitboard::from_squares(&[Square::A2, Square::H3]);
-//! let uncatchable = passers - king::caught_area(Square::G5, Color::Black, Color::White);
-//! assert_eq!(uncatchable, Square::A2.bitboard());
+//! let caught = king::caught_area(Square::G5, Color::Black, Color::White);
+//! assert_eq!(passers - caught, Square::A2.bitboard());
 //! ```
 //!
 //! - The crate is `no_std` and has no dependencies. The default feature `std` only detects processor features for
@@ -296,14 +298,16 @@
 //! ```
 //! use destrier::{knight, Bitboard, Square};
 //!
-//! const CENTER: Bitboard = Bitboard::from_squares(&[Square::D4, Square::E4, Square::D5, Square::E5]);
+//! const CENTER: Bitboard =
+//!     Bitboard::from_squares(&[Square::D4, Square::E4, Square::D5, Square::E5]);
 //!
 //! /// The number of knight moves to the center.
 //! const FROM_CENTER: [u8; 64] = {
 //!     let mut table = [0; 64];
 //!     let mut i = 0;
 //!     while i < 64 {
-//!         table[i] = match knight::set_distance(Square::ALL[i].bitboard(), CENTER) {
+//!         let square = Square::ALL[i].bitboard();
+//!         table[i] = match knight::set_distance(square, CENTER) {
 //!             Some(moves) => moves,
 //!             None => 0,
 //!         };

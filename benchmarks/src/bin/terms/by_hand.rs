@@ -291,22 +291,22 @@ pub(crate) fn evaluate(pieces: [[u64; 6]; 2], turn: Color) -> i32 {
     if turn == 0 { score } else { -score }
 }
 
-pub(crate) fn rook(square: usize, occupied: Bitboard) -> Bitboard {
-    Bitboard::from_bits(rook_from(square, occupied.bits()))
+pub(crate) fn rook(square: destrier::Square, occupied: Bitboard) -> Bitboard {
+    Bitboard::from_bits(rook_from(square.into(), occupied.bits()))
 }
 
-pub(crate) fn bishop(square: usize, occupied: Bitboard) -> Bitboard {
-    Bitboard::from_bits(bishop_from(square, occupied.bits()))
+pub(crate) fn bishop(square: destrier::Square, occupied: Bitboard) -> Bitboard {
+    Bitboard::from_bits(bishop_from(square.into(), occupied.bits()))
 }
 
-pub(crate) fn between([a, b]: [usize; 2]) -> Bitboard {
-    Bitboard::from_bits(get_between_rays(Square::index(a), Square::index(b)).0)
+pub(crate) fn between([a, b]: [destrier::Square; 2]) -> Bitboard {
+    Bitboard::from_bits(get_between_rays(Square::index(a.into()), Square::index(b.into())).0)
 }
 
-pub(crate) fn king_distance([a, b]: [usize; 2]) -> u64 {
-    DISTANCES[a][b].into()
+pub(crate) fn king_distance([a, b]: [destrier::Square; 2]) -> u64 {
+    DISTANCES[usize::from(a)][usize::from(b)].into()
 }
 
-pub(crate) fn king_zone(side: usize, square: usize) -> Bitboard {
-    Bitboard::from_bits(ZONES[side][square])
+pub(crate) fn king_zone(side: usize, square: destrier::Square) -> Bitboard {
+    Bitboard::from_bits(ZONES[side][usize::from(square)])
 }

@@ -13,8 +13,9 @@ mod threat_features;
 
 use anyhow::{Result, ensure};
 use by_hand::Engine;
-use destrier::batch::{self, Boards};
-use destrier::{AttackMaps, AttackPair, Bitboard, Board, Color, Piece, Sets, Square, king, knight, sliders};
+use destrier::batch::{Boards, Kernel};
+use destrier::king::{self, AttackUnits, ByKind};
+use destrier::{AttackMaps, AttackPair, Bitboard, Board, Color, Piece, Sets, Square, knight, sliders};
 use positions::{Position, Random, positions};
 use std::hint::black_box;
 use std::time::Instant;
@@ -56,13 +57,16 @@ fn compare(
     Ok(())
 }
 
-/// Compares the attack pairs of columns of positions: by the kernel, by the iterator, and by hand.
+/// Compares the attack pairs of columns of positions: by each kernel, by the iterator, and by hand. Then measures the
+/// threat features of the example, which need the pairs.
 fn compare_pairs(positions: &[Position]) -> Result<()> {
     let mut random = Random::default();
     let none = AttackPair { attacker: Square::A1, target: Square::A1 };
     let (mut offsets, mut pairs) = ([0; POSITIONS + 1], vec![none; 256 * POSITIONS]);
     let mut by_hand: Vec<(u8, u8)> = Vec::with_capacity(256 * POSITIONS);
-    let (mut kernel, mut iterator, mut hand, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let kernels: Vec<Kernel> = Kernel::available().collect();
+    let (mut by_kernel, mut indices) = (vec![Vec::new(); kernels.len()], vec![Vec::new(); kernels.len()]);
+    let (mut iterator, mut hand) = (Vec::new(), Vec::new());
     let features = Features::new(threat_features::WITH_KINGS);
     let mut active: Vec<usize> = Vec::with_capacity(512 * POSITIONS);
     for _ in 0..ROUNDS {
@@ -72,15 +76,12 @@ fn compare_pairs(positions: &[Position]) -> Result<()> {
         });
         let boards =
             Boards::with_turn(Sets::from_array(columns.each_ref().map(Vec::as_slice)), Color::White)?;
-        kernel.push(nanoseconds(|| batch::attack_pairs(boards, &mut offsets, &mut pairs)));
         by_hand.clear();
         hand.push(nanoseconds(|| {
             for position in &positions {
                 Engine::new(position.pieces).attack_pairs(&mut by_hand);
             }
         }));
-        let number = offsets[POSITIONS] as usize;
-        ensure!(number == by_hand.len(), "{number} pairs, and {} by hand", by_hand.len());
         iterator.push(nanoseconds(|| {
             for position in &positions {
                 for pair in position.board.attack_pairs() {
@@ -88,27 +89,39 @@ fn compare_pairs(positions: &[Position]) -> Result<()> {
                 }
             }
         }));
-        active.clear();
-        indices.push(nanoseconds(|| {
-            let done = batch::attack_pairs(boards, &mut offsets, &mut pairs);
-            for (position, place) in positions.iter().zip(offsets.windows(2)) {
-                for side in Color::ALL {
+        for (kernel, times) in kernels.iter().zip(&mut by_kernel) {
+            times.push(nanoseconds(|| kernel.__attack_pairs(boards, &mut offsets, &mut pairs)));
+            let number = offsets[POSITIONS] as usize;
+            ensure!(number == by_hand.len(), "{number} pairs, and {} by hand", by_hand.len());
+        }
+        for (kernel, times) in kernels.iter().zip(&mut indices) {
+            active.clear();
+            times.push(nanoseconds(|| {
+                let done = kernel.__attack_pairs(boards, &mut offsets, &mut pairs);
+                for (position, place) in positions.iter().zip(offsets.windows(2)) {
                     let pairs = &pairs[place[0] as usize..place[1] as usize];
-                    features.active(side, &position.board, pairs, &mut active);
+                    let on = threat_features::pieces(&position.board);
+                    for side in Color::ALL {
+                        let Some(king) = position.board.king(side) else { continue };
+                        features.active(side, king, &on, pairs, &mut active);
+                    }
                 }
-            }
-            done
-        }));
+                done
+            }));
+        }
     }
-    let ratios =
-        [&kernel, &iterator].map(|own| median(own.iter().zip(&hand).map(|(own, hand)| own / hand).collect()));
-    let hand = median(hand);
-    for (name, own, ratio) in
-        [("attack pairs, kernel", kernel, ratios[0]), ("attack pairs, iterator", iterator, ratios[1])]
+    let names = kernels.iter().map(|kernel| format!("attack pairs, {kernel} kernel"));
+    for (name, own) in names.chain(["attack pairs, iterator".into()]).zip(by_kernel.iter().chain([&iterator]))
     {
-        println!("| {name} | {:.1} | {hand:.1} | {ratio:.2} |", median(own));
+        let ratio = median(own.iter().zip(&hand).map(|(own, hand)| own / hand).collect());
+        println!("| {name} | {:.1} | {:.1} | {ratio:.2} |", median(own.clone()), median(hand.clone()));
     }
-    println!("| threat features of the example, for both sides | {:.1} | | |", median(indices));
+    for (kernel, own) in kernels.iter().zip(indices) {
+        println!(
+            "| threat features of the example for both sides, {kernel} kernel | {:.1} | | |",
+            median(own)
+        );
+    }
     Ok(())
 }
 
@@ -163,6 +176,13 @@ fn sum<const N: usize>(sets: [Bitboard; N]) -> u64 {
     sets.into_iter().fold(0, |sum, set| sum.rotate_left(1).wrapping_add(set.bits()))
 }
 
+fn add_units(sum: u64, units: ByKind<AttackUnits>) -> u64 {
+    let kinds = [units.knights, units.bishops, units.rooks, units.queens];
+    kinds
+        .iter()
+        .fold(sum, |sum, units| 100 * sum + 10 * u64::from(units.attackers) + u64::from(units.squares))
+}
+
 fn main() -> Result<()> {
     let list = &positions()?;
     println!("{} positions, {ROUNDS} rounds", list.len());
@@ -211,14 +231,25 @@ fn main() -> Result<()> {
         "attack units",
         list,
         |position| {
-            let maps = position.board.attack_maps();
+            let board = &position.board;
             Color::ALL.iter().fold(0, |sum, &side| {
-                let units = maps.attack_units(side);
-                let kinds = [units.knights, units.bishops, units.rooks, units.queens];
-                kinds.iter().fold(sum, |sum, units| {
-                    100 * sum + 10 * u64::from(units.attackers) + u64::from(units.squares)
-                })
+                let attackers = ByKind {
+                    knights: board.of(side, Piece::Knight),
+                    bishops: board.of(side, Piece::Bishop),
+                    rooks: board.of(side, Piece::Rook),
+                    queens: board.of(side, Piece::Queen),
+                };
+                add_units(sum, king::attack_units(board.king_zone(!side), attackers, board.occupied()))
             })
+        },
+        |position| Engine::new(position.pieces).attack_units(),
+    )?;
+    compare(
+        "attack units, from maps",
+        list,
+        |position| {
+            let maps = position.board.attack_maps();
+            Color::ALL.iter().fold(0, |sum, &side| add_units(sum, maps.attack_units(side)))
         },
         |position| Engine::new(position.pieces).attack_units(),
     )?;
@@ -248,31 +279,31 @@ fn main() -> Result<()> {
         "one rook's attacks",
         list,
         |position| sliders::rook_attacks_from(position.squares[0], position.board.occupied()).bits(),
-        |position| by_hand::rook(position.indices[0], position.board.occupied()).bits(),
+        |position| by_hand::rook(position.squares[0], position.board.occupied()).bits(),
     )?;
     compare(
         "one bishop's attacks",
         list,
         |position| sliders::bishop_attacks_from(position.squares[0], position.board.occupied()).bits(),
-        |position| by_hand::bishop(position.indices[0], position.board.occupied()).bits(),
+        |position| by_hand::bishop(position.squares[0], position.board.occupied()).bits(),
     )?;
     compare(
         "squares between",
         list,
         |position| sliders::between(position.squares[0], position.squares[1]).bits(),
-        |position| by_hand::between(position.indices).bits(),
+        |position| by_hand::between(position.squares).bits(),
     )?;
     compare(
         "king distance",
         list,
         |position| king::distance(position.squares[0], position.squares[1]).into(),
-        |position| by_hand::king_distance(position.indices),
+        |position| by_hand::king_distance(position.squares),
     )?;
     compare(
         "king zone",
         list,
         |position| king::zone_from(position.squares[0], Color::White).bits(),
-        |position| by_hand::king_zone(0, position.indices[0]).bits(),
+        |position| by_hand::king_zone(0, position.squares[0]).bits(),
     )?;
     compare_pairs(list)
 }

@@ -14,7 +14,6 @@ pub(crate) struct Position {
     pub(crate) pieces: [[u64; 6]; 2],
     pub(crate) turn: Color,
     pub(crate) squares: [Square; 2],
-    pub(crate) indices: [usize; 2],
 }
 
 /// A small generator of random numbers (xorshift).
@@ -55,8 +54,8 @@ pub(crate) fn positions() -> Result<Vec<Position>> {
             shakmaty::Role::ALL.map(|role| board.by_role(role).0),
         );
         let board = Board::from_sets(sets, turn)?;
-        let indices = [random.below(64), random.below(64)];
-        Ok(Position { board, pieces, turn, squares: indices.map(|i| Square::ALL[i]), indices })
+        let squares = [(); 2].map(|()| *random.choice(&Square::ALL));
+        Ok(Position { board, pieces, turn, squares })
     };
     played.0.iter().map(&mut position).collect()
 }

@@ -82,7 +82,7 @@ pub(super) fn finish_file(
     match ending {
         Ending::RowByRow | Ending::AtEnd => file.finish(overwrite)?,
         Ending::Assembled => file.finish_with(overwrite, |spool, out| output.assemble(spool, out))?,
-        Ending::AssembledFiles => {
+        Ending::AssembledFiles | Ending::FilesAtEnd => {
             return file.finish_folder(|spool, open| output.assemble_files(spool, open));
         }
         Ending::Split { start, most } => return file.finish_split(overwrite, start, most),

@@ -37,7 +37,7 @@ impl Files {
         ending: Ending,
     ) -> Result<Self, Failure> {
         for target in paths.targets() {
-            if ending == Ending::AssembledFiles && Some(target) == paths.output.as_ref() {
+            if ending.is_folder() && Some(target) == paths.output.as_ref() {
                 PartialFile::check_folder_name(target)?;
             } else {
                 PartialFile::check_name(target, journal.force)?;
@@ -121,12 +121,12 @@ impl Files {
         let is_finished = match ending {
             Ending::RowByRow | Ending::AtEnd => PartialFile::is_finished(path, Some(reached.output_length))?,
             Ending::Assembled | Ending::Split { .. } => PartialFile::is_finished(path, None)?,
-            Ending::AssembledFiles => PartialFile::is_finished_folder(path)?,
+            Ending::AssembledFiles | Ending::FilesAtEnd => PartialFile::is_finished_folder(path)?,
         };
         let mut count = 1;
         if !is_finished {
             match ending {
-                Ending::AssembledFiles => PartialFile::check_folder_name(path)?,
+                _ if ending.is_folder() => PartialFile::check_folder_name(path)?,
                 _ => PartialFile::check_name(path, journal.force)?,
             }
             let file = PartialFile::reopen(path, reached.output_length)?;
@@ -246,6 +246,10 @@ impl Files {
             None if kept == Kept::Nothing => Ok(()),
             _ => {
                 output.finish(totals, time, self.destination.writer())?;
+                if self.ending == Ending::FilesAtEnd {
+                    // There is nothing to continue from: a run that is interrupted now starts over.
+                    return Ok(());
+                }
                 self.write_journal(self.journal.reached.next, *totals, time, Value::Null, true)
             }
         }

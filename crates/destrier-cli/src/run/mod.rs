@@ -17,7 +17,7 @@ use crate::output::listed;
 use args::RunArgs;
 use destination::Kept;
 use destrier_games::output::{Ending, OutputWriter, PartialFile};
-use destrier_games::report::recognize_player;
+use destrier_games::report::{frequent_players, recognize_player};
 use destrier_games::{
     Bookmark, Collected, DateOption, Ended, Engine, EngineError, Player, Problem, Recognized, Sample, Scan,
     Selection, Source, Step, Totals, Unlisted, sources,
@@ -82,6 +82,17 @@ impl RunArgs {
         } else {
             Ok(Recognized::None)
         }
+    }
+
+    /// Reads the tags of the inputs once, and returns the players who are in at least `min_games` games.
+    pub(crate) fn frequent_players(&self, games: &GameArgs, min_games: u64) -> Result<Vec<Player>, Failure> {
+        let scan = self.first_scan(games)?;
+        if !scan.sources.iter().all(can_be_read_again) {
+            return Err(Failure::usage(
+                "--each reads the inputs twice; name files instead of standard input, or players with --player",
+            ));
+        }
+        frequent_players(&scan, min_games).map_err(|error| write_failure(error, true, false, ""))
     }
 
     /// Returns a scan before the scan that writes the output. It reports no errors.
@@ -201,12 +212,12 @@ impl RunArgs {
     fn written(&self, files: usize, ending: Ending, row: &str, totals: &Totals) -> String {
         let file = self.file().unwrap_or(Path::new("-"));
         let what = match ending {
-            Ending::AtEnd => String::new(),
+            _ if ending.is_at_end() => String::new(),
             _ => format!("{} to ", count(totals.rows, row)),
         };
         let destination = match files {
             1 => file.display().to_string(),
-            _ if ending == Ending::AssembledFiles => format!("{files} files in {}", file.display()),
+            _ if ending.is_folder() => format!("{files} files in {}", file.display()),
             _ => format!(
                 "{files} files, {} to {}",
                 file.display(),
@@ -221,7 +232,7 @@ impl RunArgs {
         if totals.games > 0 {
             // Summaries show zeros.
             let searched = totals.games - totals.skipped;
-            let is_empty = totals.rows == 0 && searched > 0 && ending != Ending::AtEnd;
+            let is_empty = totals.rows == 0 && searched > 0 && !ending.is_at_end();
             return is_empty.then(|| format!("nothing found in {}", count(searched, "game")));
         }
         if totals.filtered > 0 {

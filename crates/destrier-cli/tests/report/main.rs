@@ -255,7 +255,7 @@ fn norms_give_the_rates_of_the_table() {
     let page = report(&["--player", "so_sad", "--norms", &norms, SAMPLE]);
     let row = between(between(&page, ">By pattern</h2>", "</table>"), ">knight-fork</th>", "</tr>");
     // There are too few players with the same rating, so the norm is the rate of all.
-    assert!(row.ends_with("<td class=\"first\">84%</td>"), "{row}");
+    assert!(row.ends_with("<td class=\"first\">82%</td>"), "{row}");
     for (norms, status, said) in [("none.csv", 1, "none.csv: "), (SAMPLE, 2, "ends in .csv")] {
         let (found, page, stderr) = outcome(["report", "--norms", norms, SAMPLE]);
         assert!(found == status && page.is_empty() && stderr.contains(said), "{norms}: {stderr}");
@@ -329,6 +329,48 @@ fn a_thousand_games_take_less_than_two_megabytes() {
     let page = report(&["--quick", &file]);
     assert!(page.contains("1,020 games"));
     assert!(page.len() < 2_000_000, "{} bytes", page.len());
+}
+
+#[test]
+fn a_class_has_a_page_for_each_player() {
+    let folder = path("report-class");
+    let _ = fs::remove_dir_all(&folder);
+    let names = path("report-class.txt");
+    fs::write(&names, "\u{feff}SO_SAD\r\n\r\nPanevis,Nobody\r\n").unwrap();
+    let arguments = ["report", "--each", "--players", &names, "--worksheet", "3", SAMPLE, "-o", &folder];
+    let (status, _, said) = outcome(arguments);
+    assert!(status == 0 && said.ends_with(&format!("wrote 4 files in {folder}\n")), "{said}");
+    let page = |name: &str| fs::read_to_string(Path::new(&folder).join(name)).unwrap();
+    assert_golden("class.html", &content(&page("index.html")));
+    // Each page is the report about the player, without what other players' games have.
+    for (name, file) in [("so_sad", "so_sad.html"), ("Panevis", "Panevis.html")] {
+        let of_player = report(&["--player", name, SAMPLE]);
+        let [of_player, of_class] = [of_player, page(file)];
+        assert!(of_class.contains("<a href=\"index.html\">All players</a>"), "{file}");
+        let [alone, header] = [&of_player, &of_class].map(|page| between(page, "<header>", "</header>"));
+        assert!(alone.contains(between(header, "</h1>\n", "</p>")), "{header}");
+        let [alone, in_class] = [&of_player, &of_class].map(|page| between(page, "<main>", "</main>"));
+        assert!(alone == in_class, "{name}");
+    }
+    assert!(page("worksheet.html").contains("1 of 3 boards"), "one miss of both players together");
+    // An existing folder stays.
+    let (status, _, said) = outcome(arguments);
+    assert!(status == 1 && said.contains("not empty; name a new folder"), "{said}");
+}
+
+#[test]
+fn a_class_consists_of_players_with_enough_games() {
+    let file = games("report-club.pgn", &[("Ann", "Bob"), ("Bob", "Ann"), ("Cleo", "ann"), ("Bob", "Dan")]);
+    let folder = path("report-club");
+    let _ = fs::remove_dir_all(&folder);
+    let (status, _, said) = outcome(["report", "--each", "--min-games", "3", &file, "-o", &folder]);
+    assert_eq!(status, 0, "{said}");
+    let entries = fs::read_dir(&folder).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    assert_eq!(names, ["Ann.html", "Bob.html", "index.html"]);
+    let (status, _, said) = outcome(["report", "--each", &file, "-o", &path("report-nobody")]);
+    assert!(status == 2 && said.contains("--min-games 20: no player has so many games"), "{said}");
 }
 
 /// The page on reports shows what its commands do.

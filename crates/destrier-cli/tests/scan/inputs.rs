@@ -4,6 +4,8 @@ use crate::common::{ROOT, destrier, printed};
 use crate::formats::POSITIONS;
 use crate::options::PUZZLES;
 use crate::{FORK, SAMPLE, file, game, jsonl, objects, outcome, sample, without_time};
+use destrier_games::output::OUTPUT_FORMATS;
+use destrier_games::rates::RATE_FORMATS;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -66,21 +68,25 @@ fn nothing_is_written_if_nothing_can_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let damaged = file("only-torn.pgn.gz", b"\x1f\x8b\x08torn");
     for input in ["missing.pgn", &damaged] {
+        let formats = OUTPUT_FORMATS.iter();
+        let of_tables = formats.clone().filter(|format| format.is_table);
         for (command, formats) in [
-            ("scan", &["summary", "csv", "jsonl", "parquet", "pgn", "epd", "study", "puzzles", "html"][..]),
-            ("features", &["csv", "jsonl", "parquet"]),
-            ("rates", &["table", "csv", "jsonl", "parquet"]),
-            ("report", &[]),
-            ("convert", &[]),
+            ("scan", formats.map(|format| format.name).collect()),
+            ("features", of_tables.map(|format| format.name).collect()),
+            ("rates", RATE_FORMATS.iter().map(|format| format.name).collect()),
+            ("report", Vec::new()),
+            ("convert", Vec::new()),
         ] {
-            let formats: Vec<Vec<&str>> = match formats {
-                [] => vec![Vec::new()],
-                _ => formats.iter().map(|format| vec!["-f", format]).collect(),
-            };
-            for format in formats {
+            // The default format, too.
+            for format in formats.into_iter().map(Some).chain([None]) {
                 let output = folder.path().join("out");
+                let chosen = format.map_or(Vec::new(), |format| vec!["-f", format]);
                 for to in [&[][..], &["-o", output.to_str().unwrap()]] {
-                    let arguments = [&[command, input], &format[..], to].concat();
+                    // The name of the file does not say which format to write.
+                    if format.is_none() && !to.is_empty() && !matches!(command, "report" | "convert") {
+                        continue;
+                    }
+                    let arguments = [&[command, input], &chosen[..], to].concat();
                     let (status, stdout, stderr) = outcome(arguments.iter().copied());
                     assert_eq!((status, &stdout[..]), (1, ""), "{arguments:?}");
                     assert!(stderr.starts_with(&format!("destrier: {input}: ")), "{arguments:?}: {stderr}");

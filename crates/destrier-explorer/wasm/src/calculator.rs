@@ -43,18 +43,17 @@ struct NamedSet {
 }
 
 impl Call {
-    pub(crate) fn of(name: &str, arguments: &str) -> Result<Self, Problem> {
+    /// Calls a function. `None` omits an argument.
+    pub(crate) fn of(name: &str, texts: &[Option<&str>]) -> Result<Self, Problem> {
         let function = FUNCTIONS.iter().find(|function| function.name == name);
         let function = function.ok_or_else(|| Problem::of_all(name, format!("no function `{name}`")))?;
-        let texts: Vec<Option<String>> = serde_json::from_str(arguments)
-            .map_err(|error| Problem::of_all(arguments, format!("not a JSON array of strings: {error}")))?;
         if texts.len() > function.arguments.len() {
             let max = function.arguments.len();
-            return Err(Problem::of_all(arguments, format!("{name} takes at most {max} arguments")));
+            return Err(Problem::of_all(name, format!("{name} takes at most {max} arguments")));
         }
         let mut values = Arguments::default();
         for (i, argument) in function.arguments.iter().enumerate() {
-            let (text, problem) = match texts.get(i).and_then(Option::as_deref) {
+            let (text, problem) = match texts.get(i).copied().flatten() {
                 Some(text) => match argument.kind.parse(text) {
                     Ok(value) => {
                         values.values[i] = Some(value);
@@ -108,45 +107,52 @@ impl AnswerView {
 mod tests {
     use super::*;
 
-    fn answers(name: &str, arguments: &str) -> serde_json::Value {
+    fn answers(name: &str, arguments: &[Option<&str>]) -> serde_json::Value {
         serde_json::to_value(Call::of(name, arguments).unwrap()).unwrap()
     }
 
     #[test]
     fn serializes_every_kind_of_answer() {
         for (name, arguments, answer) in [
-            ("knight-attacks", r#"["a1"]"#, r#"{"kind":"set","set":"0000000000020400"}"#),
-            ("knight-distance", r#"["a1","b2"]"#, r#"{"kind":"number","number":4}"#),
-            ("knight-distance", r#"["a1","empty"]"#, r#"{"kind":"number","number":null}"#),
-            ("connected", r#"["a1","a2","full"]"#, r#"{"kind":"truth","truth":true}"#),
+            ("knight-attacks", vec![Some("a1")], r#"{"kind":"set","set":"0000000000020400"}"#),
+            ("knight-distance", vec![Some("a1"), Some("b2")], r#"{"kind":"number","number":4}"#),
+            ("knight-distance", vec![Some("a1"), Some("empty")], r#"{"kind":"number","number":null}"#),
+            ("connected", vec![Some("a1"), Some("a2"), Some("full")], r#"{"kind":"truth","truth":true}"#),
             (
                 "king-path",
-                r#"["a1","a2"]"#,
+                vec![Some("a1"), Some("a2")],
                 r#"{"kind":"layers","layers":["0000000000000001","0000000000000100"]}"#,
             ),
-            ("king-path", r#"["a1","a3",null,"a2,b2,b1"]"#, r#"{"kind":"layers","layers":null}"#),
+            (
+                "king-path",
+                vec![Some("a1"), Some("a3"), None, Some("a2,b2,b1")],
+                r#"{"kind":"layers","layers":null}"#,
+            ),
             (
                 "knight-moves",
-                r#"["a1","0x400"]"#,
+                vec![Some("a1"), Some("0x400")],
                 r#"{"kind":"moves","moves":[{"direction":"noNoEa","from":"a1","to":"b3"}]}"#,
             ),
         ] {
             let expected: serde_json::Value = serde_json::from_str(answer).unwrap();
-            assert_eq!(answers(name, arguments)["formulations"][0]["answer"], expected, "{name} {arguments}");
+            assert_eq!(
+                answers(name, &arguments)["formulations"][0]["answer"],
+                expected,
+                "{name} {arguments:?}"
+            );
         }
-        assert_eq!(answers("lines", r#"["a1"]"#)["formulations"][0]["answer"]["lines"][1]["line"], "file");
-        let formulations = answers("knight-attacks", r#"["a1"]"#)["formulations"].clone();
+        assert_eq!(answers("lines", &[Some("a1")])["formulations"][0]["answer"]["lines"][1]["line"], "file");
+        let formulations = answers("knight-attacks", &[Some("a1")])["formulations"].clone();
         assert!(formulations.as_array().unwrap().len() > 2);
     }
 
     #[test]
     fn names_the_wrong_argument() {
-        let argument = |name, arguments| Call::of(name, arguments).unwrap_err().argument;
-        assert_eq!(argument("knight-distance", r#"["a1","z9"]"#), Some(1));
-        assert_eq!(argument("knight-distance", r#"["a1"]"#), Some(1));
-        assert_eq!(argument("knight-fill", r#"["a1","-1"]"#), Some(1));
-        assert_eq!(argument("none", "[]"), None);
-        assert_eq!(argument("knight-attacks", r#"["a1","b1"]"#), None);
-        assert_eq!(argument("knight-fill", "{"), None);
+        let argument = |name, arguments: &[Option<&str>]| Call::of(name, arguments).unwrap_err().argument;
+        assert_eq!(argument("knight-distance", &[Some("a1"), Some("z9")]), Some(1));
+        assert_eq!(argument("knight-distance", &[Some("a1")]), Some(1));
+        assert_eq!(argument("knight-fill", &[Some("a1"), Some("-1")]), Some(1));
+        assert_eq!(argument("none", &[]), None);
+        assert_eq!(argument("knight-attacks", &[Some("a1"), Some("b1")]), None);
     }
 }

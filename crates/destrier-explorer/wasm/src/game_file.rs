@@ -2,14 +2,16 @@
 //! in memory, not the text.
 
 use crate::bytes::{FileBytes, Rest, Slices};
+use crate::patterns::{index_of, of_key};
+use crate::play::thousandths;
 use crate::problem::{Problem, json};
-use crate::view::{FindingView, pattern_index};
+use crate::view::FindingView;
 use destrier::Color;
 use destrier_games::output::{chapter, position_line};
 use destrier_games::{
     Chance, Classes, Decoder, Evaluation, Event, Finding, Game, GameChance, GameChances, GameContext, Grade,
-    Judge, Miss, NamesOfGames, Outcome, Positions, Reader, Recognized, Record, Selection, Worth, WorthFilter,
-    WorthSearch, open_text,
+    Judge, Miss, NamesOfGames, Outcome, Pattern, Position, Positions, Reader, Recognized, Record, Selection,
+    Worth, WorthFilter, WorthSearch, open_text,
 };
 use serde::Serialize;
 use std::rc::Rc;
@@ -60,9 +62,9 @@ impl RecordText {
     }
 }
 
-/// Replays games and searches them for all patterns.
-#[derive(Default)]
+/// Replays games and searches them for some patterns.
 struct Search {
+    patterns: Vec<&'static Pattern>,
     positions: Positions,
     worth: WorthSearch,
     judge: Option<Judge>,
@@ -132,10 +134,13 @@ struct Ply {
     /// The game's move, in SAN and UCI.
     san: Option<String>,
     uci: Option<String>,
-    /// The seconds left for the player who moved last, from the game's comments.
-    clock: Option<f64>,
+    /// The whole seconds left for the player who moved last, from the game's comments. (To print fractions would take
+    /// 10 kB.)
+    clock: Option<u32>,
     /// The evaluation in the game's comments, as in `[%eval 0.31]`.
     eval: Option<String>,
+    /// The winning chances of White by this evaluation, from -1000 to 1000.
+    chances: Option<i32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -157,11 +162,11 @@ struct ChanceView {
 
 #[wasm_bindgen]
 impl GameFile {
-    /// Opens a decompressed file. The extension of `name` can tell the format.
+    /// Opens a decompressed file, to search it for the patterns of a key. The extension of `name` can tell the format.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(slices: Slices, name: &str) -> Self {
-        Self { opened: Opened::new(FileBytes::of_slices(slices), name) }
+    pub fn new(slices: Slices, name: &str, key: &str) -> Self {
+        Self { opened: Opened::new(FileBytes::of_slices(slices), name, key) }
     }
 
     /// Reads up to `games` more games.
@@ -198,6 +203,19 @@ impl GameFile {
             let (number, start, length) = (number as u64, start as u64, length as usize);
             opened.misses(RecordRange { number, start, length, truncated: truncated != 0.0 })
         })
+    }
+
+    /// Counts the chances of other patterns than those of the file in a game, given its index and their key.
+    #[must_use]
+    pub fn count(&mut self, index: usize, key: &str) -> String {
+        self.ask(|opened| opened.count(index, key))
+    }
+
+    /// Returns the misses of the pattern book in a game, given its index: mistakes and blunders, each as the index of the
+    /// pattern, times two, plus one for Black.
+    #[must_use]
+    pub fn book_misses(&mut self, index: usize) -> String {
+        self.ask(|opened| opened.book_misses(index))
     }
 
     /// Returns a game, given its index among the games read so far, with the worth of all moves found.
@@ -237,12 +255,13 @@ impl GameFile {
     /// Opens a file in memory.
     #[cfg(test)]
     fn of_memory(bytes: Vec<u8>, name: &str) -> Self {
-        Self { opened: Opened::new(FileBytes::of_memory(bytes), name) }
+        Self { opened: Opened::new(FileBytes::of_memory(bytes), name, "") }
     }
 }
 
 impl Opened {
-    fn new(mut bytes: FileBytes, name: &str) -> Result<Self, Problem> {
+    fn new(mut bytes: FileBytes, name: &str, key: &str) -> Result<Self, Problem> {
+        let patterns = of_key(key)?;
         let mut beginning = bytes.read(0, FileBytes::SLICE).map_err(|error| Problem::of_all("", error))?;
         if let Some(compression) = compression(&beginning) {
             return Err(Problem::of_all(
@@ -269,7 +288,7 @@ impl Opened {
             error: None,
             records: Vec::new(),
             names: NamesOfGames::default(),
-            search: Search::default(),
+            search: Search::new(patterns),
         })
     }
 
@@ -336,6 +355,23 @@ impl Opened {
         })
     }
 
+    fn count(&mut self, index: usize, key: &str) -> Result<u32, Problem> {
+        let patterns = of_key(key)?;
+        let text = self.record(index)?;
+        Ok(match self.decoder.read(text.record()) {
+            Some(Ok(game)) => self.search.count(&game, &patterns),
+            None | Some(Err(_)) => 0,
+        })
+    }
+
+    fn book_misses(&mut self, index: usize) -> Result<Vec<usize>, Problem> {
+        let text = self.record(index)?;
+        Ok(match self.decoder.read(text.record()) {
+            Some(Ok(game)) => self.search.book_misses(&game),
+            None | Some(Err(_)) => Vec::new(),
+        })
+    }
+
     /// Writes findings of a game as chapters of a study, or else as lines of EPD.
     fn write(&mut self, index: usize, findings: &[u32], as_study: bool) -> Result<String, Problem> {
         let text = self.record(index)?;
@@ -362,18 +398,22 @@ impl Opened {
 }
 
 impl Search {
+    fn new(patterns: Vec<&'static Pattern>) -> Self {
+        Self { patterns, positions: Positions::default(), worth: WorthSearch::default(), judge: None }
+    }
+
     fn summary(&mut self, game: &Game<'_>) -> GameSummary {
         let [white, black, result, utc_date, date] = ["White", "Black", "Result", "UTCDate", "Date"]
             .map(|name| game.tags.value(name).map(|value| value.into_owned()).unwrap_or_default());
         let (mut length, mut rows) = (0, Vec::new());
-        let damage = run(game, &Selection::default(), &mut self.positions, |event| match event {
+        let damage = run(game, &Selection::of(&self.patterns), &mut self.positions, |event| match event {
             Event::Found(found, findings) => {
                 let ply = found.ply();
                 rows.extend(findings.iter().map(|finding| {
                     let side = u8::from(!finding.side.is_white());
                     let class = finding.class.unwrap_or(Classes::None) as u8;
                     let played = finding.played.map(u8::from);
-                    (ply, pattern_index(finding), side, class, played, chance_number(finding))
+                    (ply, index_of(finding.pattern), side, class, played, chance_number(finding))
                 }));
             }
             Event::Positions(positions) => length += positions.len(),
@@ -392,9 +432,42 @@ impl Search {
         }
     }
 
+    /// Counts the chances of some patterns.
+    fn count(&mut self, game: &Game<'_>, patterns: &[&'static Pattern]) -> u32 {
+        let mut count = 0;
+        run(game, &Selection::of(patterns), &mut self.positions, |event| {
+            if let Event::Found(_, findings) = event {
+                count = findings.iter().map(chance_number).fold(count, u32::max);
+            }
+        });
+        count
+    }
+
+    fn book_misses(&mut self, game: &Game<'_>) -> Vec<usize> {
+        let turns = self.missed_turns(game, Pattern::book());
+        let worse = turns.iter().filter(|(.., miss)| miss.grade >= Grade::Mistake);
+        worse
+            .map(|(_, finding, ..)| 2 * index_of(finding.pattern) + usize::from(!finding.side.is_white()))
+            .collect()
+    }
+
     fn misses(&mut self, game: &Game<'_>) -> Vec<MissedTurn> {
-        // The page needs the index of each miss among all findings.
-        let selection = Selection { worth: Some(MISSED), keeps_others: true, ..Selection::default() };
+        let turns = self.missed_turns(game, &self.patterns.clone());
+        let turns = turns.into_iter().map(|(row, finding, position, miss)| {
+            let is_answer = finding.is_answer(&position, self.judge.get_or_insert_default());
+            let lost = (1_000.0 * miss.lost).round() as u32;
+            (row, 1 + miss.grade as u8, lost, chance_number(&finding), is_answer)
+        });
+        turns.collect()
+    }
+
+    /// Returns the missed turns of a game, each with its index among all findings.
+    fn missed_turns(
+        &mut self,
+        game: &Game<'_>,
+        patterns: &[&'static Pattern],
+    ) -> Vec<(usize, Finding, Position, Miss)> {
+        let selection = Selection { worth: Some(MISSED), keeps_others: true, ..Selection::of(patterns) };
         let (mut row, mut missed, mut chances) = (0, Vec::new(), GameChances::default());
         run(game, &selection, &mut self.positions, |event| {
             let Event::Found(found, findings) = event else { return };
@@ -406,10 +479,7 @@ impl Search {
         });
         chances.end();
         let turns = missed.into_iter().filter_map(|(row, ply, finding, position)| {
-            let miss = missed_turn(&chances, ply, &finding)?;
-            let is_answer = finding.is_answer(&position, self.judge.get_or_insert_default());
-            let lost = (1_000.0 * miss.lost).round() as u32;
-            Some((row, 1 + miss.grade as u8, lost, chance_number(&finding), is_answer))
+            Some((row, finding, position, missed_turn(&chances, ply, &finding)?))
         });
         turns.collect()
     }
@@ -422,7 +492,7 @@ impl Search {
             .collect();
         let (mut plies, mut findings, mut chances) = (Vec::new(), Vec::new(), GameChances::default());
         let annotations = game.annotations();
-        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(&self.patterns) };
         let damage = run(game, &selection, &mut self.positions, |event| match event {
             Event::Found(found, found_here) => {
                 let ply = found.ply();
@@ -438,8 +508,11 @@ impl Search {
                         fen: position.fen(),
                         san: next.map(|next| next.san(&position).to_string()),
                         uci: next.map(|next| next.uci().to_string()),
-                        clock: annotation.clock,
+                        clock: annotation.clock.map(|seconds| seconds as u32),
                         eval: annotation.evaluation.map(eval),
+                        chances: annotation
+                            .evaluation
+                            .map(|evaluation| thousandths(evaluation.winning_chances(Color::White))),
                     }
                 }));
             }
@@ -474,7 +547,7 @@ impl Search {
         as_study: bool,
     ) -> String {
         let (mut text, mut row) = (String::new(), 0);
-        run(game, &Selection::default(), &mut self.positions, |event| {
+        run(game, &Selection::of(&self.patterns), &mut self.positions, |event| {
             let Event::Found(found, found_here) = event else { return };
             let mut chosen = Vec::new();
             for mut finding in found_here.drain(..) {
@@ -543,307 +616,4 @@ const fn compression(bytes: &[u8]) -> Option<&'static str> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::Value;
-
-    fn parse(json: &str) -> Value {
-        serde_json::from_str(json).unwrap()
-    }
-
-    /// Reads all games of a file, `at_a_time` at a time.
-    fn read(file: &mut GameFile, at_a_time: usize) -> Vec<Value> {
-        let mut games = Vec::new();
-        loop {
-            let some = parse(&file.next(at_a_time));
-            let new = some["games"].as_array().unwrap();
-            assert!(new.len() == at_a_time || some["done"] == true);
-            games.extend(new.iter().cloned());
-            if some["done"] == true {
-                return games;
-            }
-        }
-    }
-
-    #[test]
-    fn finds_what_a_scan_finds() {
-        let sample = include_bytes!("../../../../samples/lichess.pgn");
-        let mut file = GameFile::of_memory(sample.to_vec(), "lichess.pgn");
-        let games = read(&mut file, 7);
-        assert_eq!(games.len(), 60);
-        let mut counts = [0; 5];
-        for (i, summary) in games.iter().enumerate() {
-            let game = parse(&file.game(i));
-            let plies = game["plies"].as_array().unwrap();
-            assert_eq!(summary["plies"], plies.len() - 1);
-            assert_eq!(summary["damage"], Value::Null);
-            let found = summary["findings"].as_array().unwrap();
-            let views = game["findings"].as_array().unwrap();
-            assert_eq!(found.len(), views.len());
-            for (short, view) in found.iter().zip(views) {
-                let finding = &view["finding"];
-                counts[finding["pattern"].as_u64().unwrap() as usize] += 1;
-                let class = finding["classes"].as_array().unwrap().len();
-                let side = u8::from(finding["side"] == "black");
-                let played = finding["played"].as_bool().map(u8::from);
-                let chance = &view["chance"]["number"];
-                let told = serde_json::json!([view["ply"], finding["pattern"], side, class, played, chance]);
-                assert_eq!(*short, told);
-                // The position alone has the same finding, without `played` and without the worth, which takes a
-                // search.
-                let words = finding["words"].as_str().unwrap();
-                let ply = &plies[view["ply"].as_u64().unwrap() as usize];
-                let alone = parse(&crate::position(ply["fen"].as_str().unwrap()));
-                let is_it = |other: &&Value| {
-                    // Only the worth tells whether a check forces mate.
-                    let same = other["words"].as_str().unwrap().split("It is not mate").next();
-                    words.starts_with(same.unwrap())
-                        && ["pattern", "side", "move", "square", "drawing"]
-                            .iter()
-                            .all(|key| other[key] == finding[key])
-                };
-                assert!(alone["findings"].as_array().unwrap().iter().any(|other| is_it(&other)), "{finding}");
-            }
-        }
-        // The number of rows of `destrier scan`.
-        assert_eq!(counts, [250, 140, 0, 439, 187]);
-    }
-
-    /// The quick search for missed moves agrees with the opened game.
-    #[test]
-    fn misses_agree_with_the_opened_games() {
-        let sample = include_bytes!("../../../../samples/lichess.pgn");
-        let mut file = GameFile::of_memory(sample.to_vec(), "lichess.pgn");
-        let mut other = GameFile::of_memory(sample.to_vec(), "lichess.pgn");
-        let count = read(&mut file, 100).len();
-        let mut grades = [0; 4];
-        for i in 0..count {
-            let game = parse(&file.game(i));
-            let mut expected = Vec::new();
-            for (row, view) in game["findings"].as_array().unwrap().iter().enumerate() {
-                let finding = &view["finding"];
-                assert_eq!(finding["wins"].is_null(), finding["move"].is_null(), "{finding}");
-                let Some(name) = finding["missed"].as_str() else { continue };
-                assert_eq!(finding["played"], false, "{finding}");
-                assert!(finding["words"].as_str().unwrap().contains(&format!(" {name}: ")), "{finding}");
-                let grade = 1 + Grade::ALL.iter().position(|grade| grade.name() == name).unwrap();
-                grades[grade] += 1;
-                expected.push(serde_json::json!([
-                    row,
-                    grade,
-                    finding["lost"],
-                    view["chance"]["number"],
-                    finding["answer"]
-                ]));
-            }
-            assert_eq!(parse(&file.misses(i)), Value::from(expected), "game {}", i + 1);
-            // Another worker has not read the games, and finds the same.
-            assert_eq!(other.misses_at(&file.place(i)), file.misses(i), "game {}", i + 1);
-        }
-        assert!(file.place(count).is_empty());
-        assert!(other.misses_at(&[]).contains("no such game"));
-        assert!(grades[1..].iter().all(|count| *count > 0), "{grades:?}");
-        assert!(file.misses(count).contains("there is no game"));
-    }
-
-    /// The command's tests compare these numbers with summaries, rates, tables and reports.
-    #[test]
-    fn the_number_of_missed_turns_is_that_of_the_command() {
-        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
-        let numbers = format!("{root}/crates/destrier-cli/tests/golden/missed-turns.txt");
-        for line in std::fs::read_to_string(numbers).unwrap().lines() {
-            let (name, number) = line.split_once(' ').unwrap();
-            let mut file = GameFile::of_memory(std::fs::read(format!("{root}/{name}")).unwrap(), name);
-            let games = 0..read(&mut file, 100).len();
-            let turns: Vec<Value> = games.flat_map(|game| misses(&mut file, game)).collect();
-            let mistakes = turns.iter().filter(|turn| turn[1].as_u64() >= Some(2)).count();
-            assert_eq!(mistakes.to_string(), number, "{name}");
-        }
-    }
-
-    fn misses(file: &mut GameFile, game: usize) -> Vec<Value> {
-        parse(&file.misses(game)).as_array().unwrap().clone()
-    }
-
-    /// The rule is that of reports: of two players in nearly all games, it is the one in all of them or in the file's name.
-    #[test]
-    fn the_player_of_the_games_is_recognized() {
-        let player = |name: &str, games: &[[&str; 2]]| {
-            let game = |[white, black]: &[&str; 2]| {
-                format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 *\n\n")
-            };
-            let mut file = GameFile::of_memory(games.iter().map(game).collect::<String>().into(), name);
-            let first = parse(&file.next(1));
-            assert_eq!(first["player"], Value::Null, "{first}");
-            parse(&file.next(100))["player"].clone()
-        };
-        let mut games = vec![["Eve", "Adam"]; 9];
-        assert_eq!(player("a.pgn", &games), Value::Null);
-        assert_eq!(player("games of ADAM.pgn", &games), "Adam");
-        games.push(["Bob", "eve"]);
-        assert_eq!(player("a.pgn", &games), "Eve");
-        assert_eq!(player("a.pgn", &[["Eve", "Adam"], ["Bob", "Carl"]]), Value::Null);
-    }
-
-    /// White ignores a fork on two turns.
-    const FORK: &str = "[FEN \"r3k2r/8/8/1N6/8/8/8/R3K3 w kq - 0 1\"]\n\n1. Ra2 Rg8 2. Ra1 Rh8 ";
-
-    #[test]
-    fn the_same_move_on_several_turns_is_one_chance() {
-        let mut file = GameFile::of_memory(format!("{FORK}*\n").into(), "");
-        let summary = read(&mut file, 1).remove(0);
-        let view = parse(&file.game(0));
-        let is_fork = |view: &&Value| view["finding"]["move"] == "b5c7";
-        let forks: Vec<_> = view["findings"].as_array().unwrap().iter().filter(is_fork).collect();
-        let plies: Vec<_> = forks.iter().map(|view| view["ply"].as_u64().unwrap()).collect();
-        assert_eq!(plies, [0, 2, 4]);
-        for fork in forks {
-            let expected = serde_json::json!({"number": 1, "first_ply": 0, "last_ply": 4, "played": false});
-            assert_eq!(fork["chance"], expected);
-        }
-        let rows = summary["findings"].as_array().unwrap();
-        assert_eq!(rows.iter().filter(|row| row[5] == 1).count(), 3, "{summary}");
-        let misses = parse(&file.misses(0));
-        assert!(misses.as_array().unwrap().iter().any(|miss| miss[3] == 1), "{misses}");
-    }
-
-    #[test]
-    fn a_move_played_later_is_not_missed() {
-        let mut file = GameFile::of_memory(format!("{FORK}3. Nc7+ *\n").into(), "");
-        read(&mut file, 1);
-        let view = parse(&file.game(0));
-        let forks = view["findings"].as_array().unwrap().iter().filter(|view| view["chance"]["number"] == 1);
-        for (played, fork) in [false, false, true].into_iter().zip(forks) {
-            assert_eq!(fork["chance"]["played"], true);
-            assert_eq!(
-                (&fork["finding"]["played"], &fork["finding"]["missed"]),
-                (&played.into(), &Value::Null)
-            );
-            assert!(!fork["finding"]["words"].as_str().unwrap().contains("Missed"), "{fork}");
-        }
-        let misses = parse(&file.misses(0));
-        assert!(misses.as_array().unwrap().iter().all(|miss| miss[3] != 1), "{misses}");
-    }
-
-    /// Missing a fork of a rook is a blunder, unless the game's evaluations say that nothing was lost.
-    #[test]
-    fn evaluations_in_the_game_override_the_search() {
-        let game = |before: &str, after: &str| {
-            let text = format!(
-                "[FEN \"r3k2r/8/8/1N6/8/8/8/R3K3 b kq - 0 1\"]\n\n1... Rg8 {{ {before} }} 2. Ra2 {{ {after} }} *\n"
-            );
-            let mut file = GameFile::of_memory(text.into(), "");
-            read(&mut file, 1);
-            (parse(&file.misses(0)), parse(&file.game(0)))
-        };
-        let (misses, view) = game("", "");
-        let missed = |view: &Value| -> Vec<Value> {
-            let findings = view["findings"].as_array().unwrap().iter();
-            findings
-                .map(|view| view["finding"]["missed"].clone())
-                .filter(|missed| !missed.is_null())
-                .collect()
-        };
-        assert!(!misses.as_array().unwrap().is_empty() && !missed(&view).is_empty(), "{view}");
-        let (misses, view) = game("[%eval 3.0]", "[%eval 2.9]");
-        assert_eq!(misses, serde_json::json!([]));
-        assert!(missed(&view).is_empty(), "{view}");
-    }
-
-    #[test]
-    fn a_damaged_game_keeps_its_readable_moves_and_does_not_affect_the_next() {
-        let text = "[White \"A\"]\n\n1. e4 e5 2. Qh7 Nc6 *\n\n[White \"B\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n\n\
-                    [White \"C\"]\n\n1. e4 e5 *\n";
-        let mut file = GameFile::of_memory(text.into(), "");
-        let games = read(&mut file, 100);
-        let white: Vec<_> = games.iter().map(|game| game["white"].as_str().unwrap()).collect();
-        assert_eq!(white, ["A", "B", "C"]);
-        let plies: Vec<_> = games.iter().map(|game| game["plies"].as_u64().unwrap()).collect();
-        assert_eq!(plies, [2, 0, 2]);
-        let at = text.find("Qh7").unwrap();
-        let damage = games[0]["damage"].as_str().unwrap();
-        assert!(damage.starts_with(&format!("byte {at}: \"Qh7\"")), "{damage}");
-        assert_eq!(games[1]["damage"], "the variant Atomic is not supported");
-        assert_eq!(games[2]["damage"], Value::Null);
-        for (i, game) in games.iter().enumerate() {
-            let view = parse(&file.game(i));
-            assert_eq!(view["damage"], game["damage"]);
-        }
-        assert!(file.game(3).contains("there is no game 4"));
-    }
-
-    #[test]
-    fn reads_puzzles_and_positions_as_games() {
-        let mut puzzles =
-            GameFile::of_memory(include_bytes!("../../../../samples/puzzles.csv").to_vec(), "puzzles.csv");
-        let games = read(&mut puzzles, 50);
-        assert!(games.len() > 10 && games.iter().all(|game| game["damage"].is_null() && game["plies"] != 0));
-        let damaged = "FEN,Moves\n8/8/8/8/8/8/8/9 w - - 0 1,e2e4\n\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,e1e2\n";
-        let mut damaged = GameFile::of_memory(damaged.into(), "");
-        let games = read(&mut damaged, 50);
-        assert_eq!(games.len(), 2);
-        assert!(games[0]["damage"].as_str().unwrap().starts_with("byte 10"), "{}", games[0]);
-        assert_eq!(games[1]["plies"], 1);
-        let mut lines =
-            GameFile::of_memory(b"# no\n8/8/8/6k1/8/2P4P/PP6/1K6 w - - 0 1 id \"a\";\n".to_vec(), "a.epd");
-        let games = read(&mut lines, 50);
-        assert_eq!(games.last().unwrap()["findings"], serde_json::json!([[0, 4, 0, 0, null, 1]]));
-    }
-
-    #[test]
-    fn refuses_compressed_files_and_utf_16() {
-        for (bytes, word) in [
-            (&b"\x1f\x8b\x08"[..], "gzip"),
-            (b"\x28\xb5\x2f\xfd", "zstd"),
-            (b"BZh9", "bzip2"),
-            (b"\xff\xfe1\0", "UTF-16"),
-        ] {
-            let mut file = GameFile::of_memory(bytes.to_vec(), "a.pgn");
-            assert!(parse(&file.next(1))["problem"].as_str().unwrap().contains(word));
-            assert!(parse(&file.game(0))["problem"].as_str().unwrap().contains(word));
-        }
-        let mut nothing = GameFile::of_memory(Vec::new(), "");
-        assert_eq!(
-            parse(&nothing.next(1)),
-            serde_json::json!({"games": [], "read": 0, "done": true, "format": "pgn", "player": null})
-        );
-    }
-
-    #[test]
-    fn reads_a_file_larger_than_a_slice() {
-        let game = "[White \"A\"]\n[WhiteElo \"1500\"]\n\n1. e4 { [%eval 0.2] [%clk 0:01:00] } e5 { [%eval #-4] } *\n\n";
-        let count = 3 * FileBytes::SLICE / game.len();
-        for text in [game.repeat(count), game.replace('\n', "\r").repeat(count)] {
-            let mut file = GameFile::of_memory(text.into(), "");
-            assert_eq!(read(&mut file, 1000).len(), count);
-            let last = parse(&file.game(count - 1));
-            assert_eq!(
-                (&last["plies"][1]["clock"], &last["plies"][1]["eval"]),
-                (&60.0.into(), &"0.20".into())
-            );
-            assert_eq!(
-                (&last["plies"][2]["eval"], &last["plies"][0]["uci"]),
-                (&"#-4".into(), &"e2e4".into())
-            );
-            assert_eq!(str::from_utf8(&file.text(count - 1)).unwrap().trim_end(), game.trim_end());
-        }
-    }
-
-    #[test]
-    fn writes_chosen_findings_as_a_study_and_as_positions() {
-        let mut file = GameFile::of_memory(format!("{FORK}*\n").into(), "fork.pgn");
-        read(&mut file, 1);
-        let study = parse(&file.study(0, &[0]));
-        let study = study.as_str().unwrap();
-        assert!(study.contains("[FEN \"r3k2r/8/8/1N6/8/8/8/R3K3 w kq - 0 1\"]"), "{study}");
-        assert!(study.contains(" 1. Nc7+ { Nc7+ forks") && study.contains("( 1. Ra2 )"), "{study}");
-        let positions = parse(&file.epd(0, &[0]));
-        let positions = positions.as_str().unwrap();
-        assert!(
-            positions.starts_with("r3k2r/8/8/1N6/8/8/8/R3K3 w kq - bm Nc7+; id \"fork.pgn 1:0\"; c0 "),
-            "{positions}"
-        );
-        assert_eq!(positions.lines().count(), 1);
-        assert_eq!(parse(&file.epd(0, &[])), "");
-    }
-}
+mod tests;

@@ -6,6 +6,7 @@
 mod bytes;
 mod calculator;
 mod game_file;
+mod patterns;
 mod play;
 mod position;
 mod problem;
@@ -35,12 +36,19 @@ pub fn position(fen: &str) -> String {
     json(position::PositionView::of(fen))
 }
 
-/// Returns the findings of a pattern, given its index in the registry, with what their moves win. The search can take
-/// long in positions with many queens.
+/// Returns a pattern and its findings in a position, given its name or its text.
 #[wasm_bindgen]
 #[must_use]
-pub fn worth(fen: &str, pattern: usize) -> String {
-    json(position::with_worth(fen, pattern))
+pub fn pattern(fen: &str, key: &str) -> String {
+    json(position::of_pattern(fen, key))
+}
+
+/// Returns the findings of a pattern, given its name or its text, with what their moves win. The search can take long in
+/// positions with many queens.
+#[wasm_bindgen]
+#[must_use]
+pub fn worth(fen: &str, key: &str) -> String {
+    json(position::with_worth(fen, key))
 }
 
 /// Returns the legal moves of a position, each with the position after it.
@@ -50,26 +58,36 @@ pub fn moves(fen: &str) -> String {
     json(play::moves(fen))
 }
 
-/// Returns what a legal move in UCI notation wins, and the line that shows it. This takes a search.
+/// Returns what a legal move in UCI notation is worth, the line that shows it, and the best move. This takes a search.
 #[wasm_bindgen]
 #[must_use]
 pub fn judge(fen: &str, uci: &str) -> String {
     json(play::judge(fen, uci))
 }
 
-/// Draws a position as SVG, with the finding of a pattern, given by its move in UCI notation or else its square.
+/// Returns the winning chances of White in a position, from -1000 to 1000. This takes a search.
 #[wasm_bindgen]
 #[must_use]
-pub fn picture(fen: &str, flip: bool, pattern: Option<usize>, at: &str) -> String {
-    json(play::picture(fen, flip, pattern, at))
+pub fn evaluate(fen: &str) -> String {
+    json(play::evaluate(fen))
 }
 
-/// Calls all formulations of a function of the registry. The arguments are a JSON array of strings in the syntax of
-/// `destrier board`, in the function's order. `null` omits an optional argument.
+/// Draws a position as SVG, with the finding of a pattern, given by its name or text, and by its move in UCI notation or
+/// else its square.
+#[wasm_bindgen]
+#[must_use]
+#[expect(clippy::needless_pass_by_value, reason = "an optional text of JavaScript")]
+pub fn picture(fen: &str, flip: bool, key: Option<String>, at: &str) -> String {
+    json(play::picture(fen, flip, key.as_deref(), at))
+}
+
+/// Calls all formulations of a function of the registry. Each argument is a line, in the function's order: `=` and a text in
+/// the syntax of `destrier board`. An empty line omits an optional argument. (To read JSON would take 10 kB.)
 #[wasm_bindgen]
 #[must_use]
 pub fn call(name: &str, arguments: &str) -> String {
-    json(calculator::Call::of(name, arguments))
+    let texts: Vec<_> = arguments.split('\n').map(|line| line.strip_prefix('=')).collect();
+    json(calculator::Call::of(name, &texts))
 }
 
 /// Formats a set in every notation. The set is given as 16 hexadecimal digits.

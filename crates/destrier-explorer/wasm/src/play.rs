@@ -1,9 +1,12 @@
 //! Legal moves, what a move wins and why, and pictures.
 
+use crate::patterns::of_key;
 use crate::problem::Problem;
-use crate::view::pattern_index;
+use destrier::Color;
 use destrier_games::picture::{Picture, Shown};
-use destrier_games::{Continuation, GameMove, Judge, Move, Position, Uci, WorthSearch, find, winning_line};
+use destrier_games::{
+    Continuation, GameMove, Judge, Move, Position, Selection, Uci, Worth, WorthSearch, winning_line,
+};
 use serde::Serialize;
 
 /// A legal move.
@@ -35,7 +38,7 @@ pub(crate) fn moves(fen: &str) -> Result<Vec<MoveView>, Problem> {
         .collect())
 }
 
-/// What a move wins, and the line that shows it.
+/// What a legal move is worth, and the best move.
 #[derive(Debug, Serialize)]
 pub(crate) struct Judgement {
     /// The gain in pawns, or 100 for a forced mate.
@@ -44,7 +47,24 @@ pub(crate) struct Judgement {
     words: String,
     /// The move and the best play after it.
     line: Vec<MoveView>,
+    /// The winning chances of the side that moves, from -1000 to 1000.
+    chances: i32,
+    /// Whether the move is at most 0.1 winning chances behind the best one. If that mates, the move must, too.
+    good: bool,
+    /// The best move, if it is another.
+    best: Option<BestMove>,
 }
+
+/// The best move of a position.
+#[derive(Debug, Serialize)]
+struct BestMove {
+    chances: i32,
+    words: String,
+    line: Vec<MoveView>,
+}
+
+/// The most winning chances that a good move may be behind the best one.
+const MAX_BEHIND: f64 = 0.1;
 
 /// Judges a legal move in UCI notation.
 pub(crate) fn judge(fen: &str, uci: &str) -> Result<Judgement, Problem> {
@@ -53,36 +73,75 @@ pub(crate) fn judge(fen: &str, uci: &str) -> Result<Judgement, Problem> {
     let Some(Continuation::Move(played)) = played else {
         return Err(Problem::of_all(uci, format!("`{uci}` is not a legal move here")));
     };
-    let worth = WorthSearch::default().at(&position, GameMove::default()).worth(played);
     let mut judge = Judge::default();
+    let best = judge.best(&position).map_or(played, |found| found.best());
+    let [of_best, chances] = judge
+        .compare(&position, [best, played])
+        .map(|found| found.evaluation.winning_chances(position.turn()));
+    let mut search = WorthSearch::default();
+    let mut worth = search.at(&position, GameMove::default());
+    let good = of_best - chances <= MAX_BEHIND && (of_best < 1.0 || chances >= 1.0);
+    let wins = worth.worth(played).wins;
     let mut line = winning_line(&position, played, &mut judge);
-    // What refutes a losing move.
-    let mut after = position;
-    if worth.wins < 0 && line.len() == 1 && after.play(Continuation::Move(played)).is_ok() {
-        line.extend(judge.best(&after).map(|reply| reply.best()));
+    // What refutes a bad move.
+    if (wins < 0 || !good) && line.len() == 1 {
+        let mut after = position;
+        let is_played = after.play(Continuation::Move(played)).is_ok();
+        line.extend(judge.best(&after).filter(|_| is_played).map(|reply| reply.best()));
     }
-    let mut position = position;
-    let line: Vec<MoveView> = line.into_iter().map(|played| MoveView::play(&mut position, played)).collect();
-    let is_mate = line.first().is_some_and(|first| first.san.ends_with('#'));
-    let words = if is_mate { "mates".to_owned() } else { worth.words() };
-    Ok(Judgement { wins: worth.wins, words, line })
+    let line = views(position, line);
+    let words = words(&line, worth.worth(played));
+    let best = (best != played).then(|| {
+        let line = views(position, winning_line(&position, best, &mut judge));
+        BestMove { chances: thousandths(of_best), words: self::words(&line, worth.worth(best)), line }
+    });
+    Ok(Judgement { wins, words, line, chances: thousandths(chances), good, best })
 }
 
-/// Draws a position as SVG, with the findings of a pattern that have this move or, without a move, this square.
-pub(crate) fn picture(fen: &str, flip: bool, pattern: Option<usize>, at: &str) -> Result<String, Problem> {
+/// Returns the winning chances of White, from -1000 to 1000, as the judge sees them.
+pub(crate) fn evaluate(fen: &str) -> Result<i32, Problem> {
+    let position = read(fen)?;
+    let chances = match Judge::default().best(&position) {
+        Some(best) => best.evaluation.winning_chances(Color::White),
+        None if !position.is_checkmate() => 0.0,
+        None if position.turn().is_white() => -1.0,
+        None => 1.0,
+    };
+    Ok(thousandths(chances))
+}
+
+/// Rounds winning chances.
+pub(crate) fn thousandths(chances: f64) -> i32 {
+    (1_000.0 * chances).round() as i32
+}
+
+/// Returns the moves of a line.
+fn views(mut position: Position, line: Vec<Move>) -> Vec<MoveView> {
+    line.into_iter().map(|played| MoveView::play(&mut position, played)).collect()
+}
+
+/// Says what the first move of a line wins.
+fn words(line: &[MoveView], worth: Worth) -> String {
+    let is_mate = line.first().is_some_and(|first| first.san.ends_with('#'));
+    if is_mate { "mates".to_owned() } else { worth.words() }
+}
+
+/// Draws a position as SVG, with the findings of a pattern, given by its key, that have this move or, without a move, this
+/// square.
+pub(crate) fn picture(fen: &str, flip: bool, pattern: Option<&str>, at: &str) -> Result<String, Problem> {
     let position = Position::from_fen(fen.as_bytes());
     let board = match &position {
         Ok(position) => position.board(),
         Err(_) => Position::board_of_fen(fen.as_bytes()).map_err(|error| Problem::of_fen(fen, error))?,
     };
     let mut picture = Picture { flip, size: 720, ..Picture::new(board, fen) };
-    if let Ok(position) = &position {
-        for finding in find(position, None) {
+    if let (Ok(position), Some(key)) = (&position, pattern) {
+        for finding in Selection::of(&of_key(key)?).find(position, None.into()) {
             let place = finding
                 .by
                 .map(|by| by.uci().to_string())
                 .or(finding.square.map(|square| square.name().to_owned()));
-            if Some(pattern_index(&finding)) == pattern && place.as_deref() == Some(at) {
+            if place.unwrap_or_default() == at {
                 picture = picture.show(Shown::finding(&finding, position));
             }
         }
@@ -117,15 +176,28 @@ mod tests {
         assert_eq!(fork.line[0].san, "Nc7+");
         assert_eq!(judge("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8").unwrap().words, "mates");
         let other = judge(FORK, "b5a3").unwrap();
-        assert!(other.wins < fork.wins, "{other:?}");
+        assert!(other.wins < fork.wins && other.chances < fork.chances, "{other:?}");
+        assert_eq!(other.best.unwrap().line[0].uci, "b5c7");
+        assert!(fork.best.is_none() && fork.good && !other.good);
+        // Where a move mates, one that only wins is not as good.
+        let slow = judge("q5k1/2N2ppp/8/8/8/8/8/R3K3 w - - 0 1", "c7a8").unwrap();
+        assert!(!slow.good && slow.chances > 500, "{slow:?}");
         assert!(judge(FORK, "b5b6").is_err() && judge(FORK, "?").is_err());
     }
 
     #[test]
+    fn an_evaluation_is_from_the_point_of_view_of_white() {
+        assert_eq!(evaluate("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"), Ok(1_000));
+        assert_eq!(evaluate("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), Ok(1_000));
+        assert_eq!(evaluate("8/8/8/8/8/5k2/5q2/7K w - - 0 1"), Ok(0));
+        assert!(evaluate("q3k3/8/8/8/8/8/8/4K3 b - - 0 1").unwrap() < -800 && evaluate("8").is_err());
+    }
+
+    #[test]
     fn a_picture_shows_the_chosen_finding() {
-        let svg = picture(FORK, false, Some(0), "b5c7").unwrap();
+        let svg = picture(FORK, false, Some("knight-fork"), "b5c7").unwrap();
         assert!(svg.contains("Nc7+ forks king e8 and queen a8"), "{svg}");
-        assert!(!picture(FORK, false, Some(0), "b5a3").unwrap().contains("forks"));
+        assert!(!picture(FORK, false, Some("knight-fork"), "b5a3").unwrap().contains("forks"));
         assert!(
             picture("8/8/8/3N4/8/8/8/8 w - - 0 1", true, None, "").is_ok()
                 && picture("8", true, None, "").is_err()

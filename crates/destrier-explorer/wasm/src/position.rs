@@ -1,10 +1,12 @@
 //! The findings and values of a position.
 
+use crate::patterns::of_key;
 use crate::problem::Problem;
+use crate::registry::PatternEntry;
 use crate::view::{FindingView, ValueView};
 use destrier::registry::VALUES;
 use destrier::{Board, Color};
-use destrier_games::{PATTERNS, Position, Selection, WorthFilter, find};
+use destrier_games::{Position, Selection, WorthFilter, find};
 use serde::Serialize;
 
 /// The findings and values of a position.
@@ -50,14 +52,37 @@ impl PositionView {
     }
 }
 
-/// Finds a pattern of the registry in a position and computes the worth of the moves.
-pub(crate) fn with_worth(fen: &str, pattern: usize) -> Result<Vec<FindingView>, Problem> {
+/// What a pattern finds in a position.
+#[derive(Debug, Serialize)]
+pub(crate) struct PatternView {
+    pattern: PatternEntry,
+    findings: Vec<FindingView>,
+}
+
+/// Finds the pattern of a key in a position. Without a position that a game can reach, there are no findings.
+pub(crate) fn of_pattern(fen: &str, key: &str) -> Result<PatternView, Problem> {
+    let patterns = of_key(key)?;
+    let found = Position::from_fen(fen.as_bytes());
+    let findings = found.map(|position| views(&position, &Selection::of(&patterns))).unwrap_or_default();
+    Ok(PatternView { pattern: PatternEntry::new(patterns[0]), findings })
+}
+
+/// Finds the pattern of a key in a position and computes the worth of the moves.
+pub(crate) fn with_worth(fen: &str, key: &str) -> Result<Vec<FindingView>, Problem> {
     let position = Position::from_fen(fen.as_bytes()).map_err(|error| Problem::of_fen(fen, error))?;
-    let pattern =
-        PATTERNS.get(pattern).ok_or_else(|| Problem::of_all("", format!("there is no pattern {pattern}")))?;
-    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(&[pattern]) };
-    let findings = selection.find(&position, None.into());
-    Ok(findings.iter().map(|finding| FindingView::new(finding, &position)).collect())
+    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(&of_key(key)?) };
+    Ok(views(&position, &selection))
+}
+
+/// Returns what a selection finds in a position. In an example of a pattern, the moves before it count, too.
+fn views(position: &Position, selection: &Selection) -> Vec<FindingView> {
+    let mut findings = selection.find(position, None.into());
+    if findings.is_empty() {
+        let mut examples = selection.filter.patterns.iter().flat_map(|pattern| pattern.examples());
+        let example = examples.find(|(example, _)| example.fen() == position.fen());
+        findings = example.map_or(Vec::new(), |(_, findings)| findings);
+    }
+    findings.iter().map(|finding| FindingView::new(finding, position)).collect()
 }
 
 /// Rewrites a FEN with one space between fields.
@@ -69,6 +94,7 @@ fn with_spaces(fen: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use destrier_games::Pattern;
     use serde_json::Value;
 
     fn view(fen: &str) -> Value {
@@ -96,13 +122,25 @@ mod tests {
     #[test]
     fn a_finding_states_what_its_move_wins() {
         let fen = "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1";
-        let findings = serde_json::to_value(with_worth(fen, 0).unwrap()).unwrap();
+        let findings = serde_json::to_value(with_worth(fen, "knight-fork").unwrap()).unwrap();
         let [fork] = findings.as_array().unwrap().as_slice() else { panic!("{findings}") };
         assert_eq!((&fork["wins"], &fork["missed_by"]), (&5.into(), &Value::Null));
         let plain = &view(fen)["findings"][0];
         assert_eq!(plain["wins"], Value::Null);
         assert_eq!(fork["words"], format!("{} It wins a rook.", plain["words"].as_str().unwrap()));
-        assert!(with_worth(fen, PATTERNS.len()).is_err() && with_worth("8/8/8 w", 0).is_err());
+        assert!(with_worth(fen, "?").is_err() && with_worth("8/8/8 w", "").is_err());
+    }
+
+    #[test]
+    fn a_text_is_found_in_a_position() {
+        let found = of_pattern("r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", "move knight where after(check)").unwrap();
+        assert_eq!((found.pattern.name, found.findings.len()), ("custom", 2));
+        let text = serde_json::to_value(&found.findings).unwrap();
+        assert_eq!(text[0]["pattern"], crate::patterns::listed().count());
+        let skewer = of_pattern(Pattern::by_name("skewer-won").unwrap().example, "skewer-won").unwrap();
+        assert_eq!(skewer.findings.len(), 1);
+        assert!(of_pattern("8/8", "outpost").unwrap().findings.is_empty());
+        assert_eq!(of_pattern("8/8", "move where no").unwrap_err().from, 13);
     }
 
     #[test]

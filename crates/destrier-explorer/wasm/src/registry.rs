@@ -1,26 +1,36 @@
 //! The registries as JSON, for the page's menu.
 
+use crate::patterns::{listed, theme_of};
 use destrier::registry::{Definition, VALUES, ValueKind};
+use destrier_games::Pattern;
 use destrier_games::functions::{Argument, ArgumentKind, FUNCTIONS, Function};
-use destrier_games::{PATTERNS, Pattern};
 use serde::Serialize;
 
 #[derive(Serialize)]
 pub(crate) struct Registry {
     version: &'static str,
+    /// The built-in patterns, then the pattern book.
     patterns: Vec<PatternEntry>,
+    /// The words of the pattern language, except squares.
+    words: Vec<&'static str>,
     values: Vec<ValueEntry>,
     functions: Vec<FunctionEntry>,
 }
 
-#[derive(Serialize)]
-struct PatternEntry {
-    name: &'static str,
+/// A pattern.
+#[derive(Debug, Serialize)]
+pub(crate) struct PatternEntry {
+    pub(crate) name: &'static str,
     in_short: &'static str,
     definition: &'static str,
     source: &'static str,
     cost: &'static str,
     example: &'static str,
+    is_move: bool,
+    /// The theme in the pattern book, or empty.
+    theme: &'static str,
+    /// The text, if it is not built in.
+    text: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -55,7 +65,8 @@ impl Registry {
     pub(crate) fn new() -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION"),
-            patterns: PATTERNS.into_iter().map(PatternEntry::new).collect(),
+            patterns: listed().map(PatternEntry::new).collect(),
+            words: Pattern::words().collect(),
             values: VALUES.iter().map(ValueEntry::new).collect(),
             functions: FUNCTIONS.iter().copied().map(FunctionEntry::new).collect(),
         }
@@ -63,9 +74,19 @@ impl Registry {
 }
 
 impl PatternEntry {
-    const fn new(pattern: &'static Pattern) -> Self {
-        let Pattern { name, in_short, definition, source, cost, example, .. } = *pattern;
-        Self { name, in_short, definition, source, cost, example }
+    pub(crate) fn new(pattern: &'static Pattern) -> Self {
+        let Pattern { name, in_short, definition, source, cost, example, is_move, .. } = *pattern;
+        Self {
+            name,
+            in_short,
+            definition,
+            source,
+            cost,
+            example,
+            is_move,
+            theme: theme_of(pattern),
+            text: pattern.text(),
+        }
     }
 }
 
@@ -113,7 +134,7 @@ mod tests {
     fn every_entry_has_all_its_texts() {
         let document = serde_json::to_value(Registry::new()).unwrap();
         for (key, length) in
-            [("patterns", PATTERNS.len()), ("values", VALUES.len()), ("functions", FUNCTIONS.len())]
+            [("patterns", listed().count()), ("values", VALUES.len()), ("functions", FUNCTIONS.len())]
         {
             let entries = document[key].as_array().unwrap();
             assert_eq!(entries.len(), length);
@@ -125,6 +146,8 @@ mod tests {
         }
         for pattern in document["patterns"].as_array().unwrap() {
             assert!(pattern["in_short"].as_str().unwrap().ends_with('.'), "{pattern}");
+            assert_eq!(pattern["theme"] == "", pattern["text"].is_null(), "{pattern}");
+            assert!(!pattern["example"].as_str().unwrap().is_empty(), "{pattern}");
         }
     }
 

@@ -1,9 +1,10 @@
 //! Findings and values as JSON.
 
+use crate::patterns::index_of;
 use destrier::king::LineSet;
 use destrier::registry::{Definition, Value, ValueKind};
 use destrier::{Bitboard, Board, Color, Square};
-use destrier_games::{Classes, Drawing, Finding, Grade, PATTERNS, Position, Role, value_words};
+use destrier_games::{Classes, Drawing, Finding, Grade, Position, Role, value_words};
 use serde::Serialize;
 
 /// Formats a set as 16 hexadecimal digits.
@@ -71,15 +72,10 @@ pub(crate) struct FindingView {
     drawing: DrawingView,
 }
 
-/// Returns the registry index of a finding's pattern.
-pub(crate) fn pattern_index(finding: &Finding) -> usize {
-    PATTERNS.iter().position(|&pattern| pattern == finding.pattern).unwrap_or_default()
-}
-
 impl FindingView {
     pub(crate) fn new(finding: &Finding, position: &Position) -> Self {
         Self {
-            pattern: pattern_index(finding),
+            pattern: index_of(finding.pattern),
             side: finding.side.name(),
             san: finding.by.map(|by| position.san(by).to_string()),
             uci: finding.by.map(|by| by.uci().to_string()),

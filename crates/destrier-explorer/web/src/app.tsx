@@ -3,11 +3,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "./board/board.tsx";
 import { useDrop } from "./drop.ts";
+import { useDisplay } from "./display.tsx";
 import { FenField } from "./fen.tsx";
-import { useLibrary } from "./games/library.ts";
+import { fenOf, getLibrary, useLibrary } from "./games/library.ts";
 import { Player } from "./games/players.tsx";
 import { GameStage } from "./games/stage.tsx";
 import { Help, toggleHelp } from "./help.tsx";
+import { Bar } from "./judge/bar.tsx";
 import { handleKey, keepKeys, stepBoard } from "./keys.ts";
 import { address } from "./link.ts";
 import { Menu, viewOf } from "./menu.tsx";
@@ -15,7 +17,7 @@ import { tell, useMessage } from "./messages.ts";
 import { Copy } from "./panels/controls.tsx";
 import { focusTitle } from "./panels/heading.tsx";
 import { choose, useAppState, type State } from "./state.ts";
-import { useSession } from "./train/session.ts";
+import { getSession, useSession } from "./train/session.ts";
 import { ThemeButton } from "./theme.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { readable } from "./words.ts";
@@ -26,6 +28,7 @@ export function App() {
   useLibrary((library) => library?.open);
   useLibrary((library) => library?.filter);
   const session = useSession();
+  const { bar } = useDisplay();
   const [menu, openMenu] = useState(false);
   const dropping = useDrop();
   useEffect(() => {
@@ -89,7 +92,7 @@ export function App() {
           <p class="now-shown" aria-hidden="true">{readable(view.title)}</p>
           <div class="board-place">
             {games && <Player side={top} />}
-            <Board scene={view.scene(state)} entry={state.entry} flip={flip} wheel={stepBoard} />
+            <Board scene={view.scene(state)} entry={state.entry} flip={flip} beside={bar && <Chances state={state} flip={flip} />} wheel={stepBoard} />
             {games && <Player side={bottom} />}
           </div>
           {view.hasPosition && <FenField state={state} />}
@@ -107,6 +110,15 @@ export function App() {
       )}
     </div>
   );
+}
+
+/** The winning chances in the game or, once it is solved, in the position of the training. */
+function Chances({ state, flip }: { state: State; flip: boolean }) {
+  const [open, session] = [getLibrary()?.open, getSession()];
+  if (state.entry === "train" && session?.solution) return <Bar fen={session.fen} ofFile={null} flip={flip} />;
+  const ply = open?.view.plies[open.ply];
+  if (state.entry !== "games" || !open || !ply) return null;
+  return <Bar fen={fenOf(open)} ofFile={open.line === null ? ply.chances : null} flip={flip} />;
 }
 
 /** A place in the bar. */

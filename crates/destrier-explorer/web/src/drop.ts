@@ -5,7 +5,7 @@ import { isProblem, position } from "./engine.ts";
 import { openFile, openText } from "./games/library.ts";
 import { viewOf } from "./menu.tsx";
 import { tell } from "./messages.ts";
-import { changed, choose, edit, getState } from "./state.ts";
+import { changed, choose, edit, getState, showParams } from "./state.ts";
 import { isText } from "./typing.ts";
 
 /** The entry that shows a dropped position if the current one does not. */
@@ -30,6 +30,11 @@ function takeFiles({ items, files }: DataTransfer): void {
   if (file === undefined) return;
   if (items[0]?.webkitGetAsEntry?.()?.isDirectory) {
     tell(`${file.name} is a folder. Drop a PGN file instead.`);
+    return;
+  }
+  if (/\.pattern$/i.test(file.name)) {
+    choose("write");
+    void file.text().then((text) => showParams({ text, finding: null }));
     return;
   }
   if (!openFile(file)) return;

@@ -44,6 +44,12 @@ export interface PatternEntry {
   cost: string;
   /** The FEN of an example. */
   example: string;
+  /** Whether its findings are moves. */
+  is_move: boolean;
+  /** Its theme in the pattern book. Empty for all others. */
+  theme: string;
+  /** Its text in the pattern language. Null if it is built in. */
+  text: string | null;
 }
 
 interface ValueEntry {
@@ -77,7 +83,10 @@ export interface FunctionEntry {
 /** The three registries, in the order of the menu. */
 export interface Registry {
   version: string;
+  /** The built-in patterns, then the pattern book. */
   patterns: PatternEntry[];
+  /** The words of the pattern language, except squares. */
+  words: string[];
   values: ValueEntry[];
   functions: FunctionEntry[];
 }
@@ -95,13 +104,14 @@ export type Grade = "inaccuracy" | "mistake" | "blunder";
 export const GRADES: readonly Grade[] = ["inaccuracy", "mistake", "blunder"];
 
 export interface FindingView {
-  /** Index of the pattern in the registry. */
+  /** Index of the pattern in the registry. One more than the last for a pattern that the user wrote. */
   pattern: number;
   side: Color;
   /** Null for patterns without a move. */
   san: string | null;
   move: string | null;
-  square: Square;
+  /** Null for patterns of the whole position. */
+  square: Square | null;
   classes: string[];
   played: boolean | null;
   /** What the move gains in pawns, or 100 for a forced mate. Null without a move, or if not computed. */
@@ -207,10 +217,12 @@ export interface Ply {
   /** Null in the last position. */
   san: string | null;
   uci: string | null;
-  /** The seconds left for the player who moved last. */
+  /** The whole seconds left for the player who moved last. */
   clock: number | null;
   /** The evaluation in the game's comments, as in `[%eval 0.31]`. */
   eval: string | null;
+  /** White's winning chances by this evaluation, from -1000 to 1000. */
+  chances: number | null;
 }
 
 export interface GameView {
@@ -230,7 +242,7 @@ export interface LegalMove {
   fen: string;
 }
 
-/** What a move wins, and the line that shows it. */
+/** What a move is worth, and the best move. */
 export interface Judgement {
   /** The gain in pawns, or 100 for a forced mate. */
   wins: number;
@@ -238,6 +250,12 @@ export interface Judgement {
   words: string;
   /** The move and the best play after it. */
   line: LegalMove[];
+  /** The winning chances of the side that moves, from -1000 to 1000. */
+  chances: number;
+  /** Whether the move is about as good as the best one. */
+  good: boolean;
+  /** The best move, if it is another. */
+  best: { chances: number; words: string; line: LegalMove[] } | null;
 }
 
 /** Loads the library. Call this before any other function of this module. */
@@ -262,10 +280,21 @@ export function legalMoves(fen: string): readonly LegalMove[] {
   return isProblem(moves) ? [] : moves;
 }
 
-/** Draws a position as SVG, with the finding of a pattern that has this move or, without a move, this square. */
-export function picture(fen: string, flip: boolean, finding: FindingView | null): string | Problem {
-  const at = finding === null ? "" : (finding.move ?? finding.square);
-  return JSON.parse(wasm.picture(fen, flip, finding?.pattern, at)) as string | Problem;
+/** A pattern, and its findings in a position. */
+export interface PatternView {
+  pattern: PatternEntry;
+  findings: FindingView[];
+}
+
+/** Finds a pattern, given by its name or its text, in a position. */
+export function findPattern(fen: string, key: string): PatternView | Problem {
+  return kept(found, `${fen} ${key}`, () => JSON.parse(wasm.pattern(fen, key)) as PatternView | Problem);
+}
+
+/** Draws a position as SVG, with a finding of a pattern, given by its name or its text. */
+export function picture(fen: string, flip: boolean, finding: FindingView | null, key: string | null): string | Problem {
+  const at = finding === null ? "" : (finding.move ?? finding.square ?? "");
+  return JSON.parse(wasm.picture(fen, flip, key, at)) as string | Problem;
 }
 
 /** An error in an argument of a function. */
@@ -273,8 +302,8 @@ export type CallProblem = Problem & { argument: number };
 
 /** Calls a function of the registry. Arguments have the command's syntax. Null omits an optional argument. */
 export function call(name: string, args: readonly (string | null)[]): Call | CallProblem {
-  const json = JSON.stringify(args);
-  return kept(calls, name + json, () => JSON.parse(wasm.call(name, json)) as Call | CallProblem);
+  const lines = args.map((text) => (text === null ? "" : `=${text.replaceAll("\n", " ")}`)).join("\n");
+  return kept(calls, `${name} ${lines}`, () => JSON.parse(wasm.call(name, lines)) as Call | CallProblem);
 }
 
 /** Returns a set in every notation. */
@@ -288,6 +317,7 @@ export function distances(piece: "knight" | "king", from: Square): Uint8Array {
 }
 
 const positions = new Map<string, PositionView | Problem>();
+const found = new Map<string, PatternView | Problem>();
 const legal = new Map<string, LegalMove[] | Problem>();
 const calls = new Map<string, Call | CallProblem>();
 

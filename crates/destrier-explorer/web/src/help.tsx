@@ -9,6 +9,7 @@ const KEYS: readonly (readonly [title: string, keys: readonly (readonly [keys: s
       ["← →", "previous and next move; the mouse wheel on the board does the same"],
       ["Home End", "start and end of the game"],
       ["↑ ↓", "previous and next game of the list"],
+      ["L", "the line of the miss on the board; then ← →"],
       ["N P", "next and previous missed chance, from game to game (also J and K)"],
     ],
   ],

@@ -1,6 +1,7 @@
 /** The keys that work everywhere except in text fields. */
 
 import { getLibrary, goToPly, step, stepGame, stepMove } from "./games/library.ts";
+import { playMissed } from "./games/line.tsx";
 import { toggleHelp } from "./help.tsx";
 import { getState, redo, show, undo } from "./state.ts";
 import { flipSession, getSession, hint, next, stepSolution } from "./train/session.ts";
@@ -33,6 +34,7 @@ function inGame(key: string): (() => void) | undefined {
     j: () => step(1),
     p: () => step(-1),
     k: () => step(-1),
+    l: () => void playMissed(),
   };
   return actions[key];
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { writeLink } from "./link.ts";
 import { MOVING } from "./moving/index.ts";
 import { focusTitle } from "./panels/heading.tsx";
+import { WRITE } from "./patterns/editor.tsx";
 import { choose, registry, type State } from "./state.ts";
 import { positionFor } from "./views/examples.ts";
 import { patternView } from "./views/pattern.tsx";
@@ -18,6 +19,8 @@ interface Group {
   title: string;
   /** A short description. */
   about: string;
+  /** Whether the group is closed at first. */
+  folded?: boolean;
   /** Whether this is for programmers: the names are identifiers in code, and the group is closed at first. */
   code?: boolean;
   entries: { id: string; name: string; view: () => View }[];
@@ -27,6 +30,8 @@ let made: Group[] | null = null;
 
 function groups(): Group[] {
   const { patterns, values, functions } = registry();
+  const ofTheme = (wanted: string) =>
+    patterns.flatMap(({ name, theme }, i) => (theme === wanted ? [{ id: `pattern/${name}`, name, view: () => patternView(i) }] : []));
   made ??= [
     {
       title: "Your games",
@@ -39,8 +44,14 @@ function groups(): Group[] {
     {
       title: "Patterns in a position",
       about: "Find and explain patterns",
-      entries: patterns.map(({ name }, i) => ({ id: `pattern/${name}`, name, view: () => patternView(i) })),
+      entries: [...ofTheme(""), { id: "write", name: "Write a pattern", view: () => WRITE }],
     },
+    ...[...new Set(patterns.map(({ theme }) => theme))].slice(1).map((theme) => ({
+      title: `Pattern book: ${theme.toLowerCase()}`,
+      about: "",
+      folded: true,
+      entries: ofTheme(theme),
+    })),
     {
       title: "Interactive boards",
       about: "Drag pieces, click squares",
@@ -105,10 +116,10 @@ function Entries({ state, open, close }: MenuProps) {
       aria-label="Menu"
       data-test="menu"
     >
-      {groups().map(({ title, about, code, entries }) => (
-        <details key={title} open={!code || entries.some(({ id }) => id === state.entry)}>
+      {groups().map(({ title, about, code, folded, entries }) => (
+        <details key={title} open={!(code || folded) || entries.some(({ id }) => id === state.entry)}>
           <summary>{title}</summary>
-          <p class="about">{about}</p>
+          {about !== "" && <p class="about">{about}</p>}
           <ul>
             {entries.map(({ id, name }) => (
               <li key={id}>

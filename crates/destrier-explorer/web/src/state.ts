@@ -185,6 +185,24 @@ export function registry(): Registry {
   return known;
 }
 
+/** The pattern that the user wrote, if the games are searched for it. */
+let own: PatternEntry | null = null;
+
+export function setOwn(entry: PatternEntry, text: string): void {
+  own = { ...entry, text };
+}
+
+/** Returns a pattern of the registry or, for its length, the one that the user wrote. */
 export function pattern(index: number): PatternEntry {
-  return registry().patterns[index]!;
+  return registry().patterns[index] ?? own!;
+}
+
+/** Returns the name of a pattern of the registry, or the text of the one that the user wrote. */
+export function keyOf(index: number): string {
+  return registry().patterns[index]?.name ?? own!.text!;
+}
+
+/** Returns the pattern with a name. */
+export function patternNamed(name: string | null): PatternEntry | undefined {
+  return registry().patterns.find((entry) => entry.name === name) ?? (own?.name === name ? own : undefined);
 }

@@ -17,6 +17,8 @@ visit("every pattern shows an example at once", {}, async (page) => {
   for (const entry of [...patterns.slice(1), patterns[0]]) {
     await choose(page, entry);
     await soon(page, async () => assert.notEqual((await readPanel(page)).findings.length, 0, entry));
+    // A pattern of the whole position has no square to draw.
+    if ((await readPanel(page)).findings.every(({ where }) => where === "")) continue;
     const { marks, arrows } = await readBoard(page);
     assert.notEqual(Object.values(marks).flat().length + arrows.length, 0, entry);
   }

@@ -187,11 +187,11 @@ visit("filters chances by pattern, class and whether they were missed", {}, asyn
   await page.locator('[data-test="more-filters"] > summary').click();
   await isLeft("missed", isMissed, gravestFirst);
   const isFork = ({ pattern }) => pattern === "knight-fork";
-  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
+  await by(page, "filter-pattern").selectOption(await optionOf(page, "knight-fork"));
   await isLeft("missed forks", (row) => isFork(row) && isMissed(row), gravestFirst);
   await show(page, "all");
   for (const pattern of ["knight-fork", "forking-knight", "distant-check", "uncatchable-passer"]) {
-    await by(page, "filter-pattern").selectOption({ label: await optionOf(page, pattern) });
+    await by(page, "filter-pattern").selectOption(await optionOf(page, pattern));
     await isLeft(pattern, (row) => row.pattern === pattern);
   }
   await by(page, "filter-pattern").selectOption("");
@@ -209,7 +209,7 @@ visit("filters chances by pattern, class and whether they were missed", {}, asyn
   // The board does not draw a chosen finding that the filter hides.
   const { marks, arrows } = await readBoard(page);
   assert.ok(arrows.length + Object.values(marks).flat().length > 0);
-  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "smothered-mate") });
+  await by(page, "filter-pattern").selectOption(await optionOf(page, "smothered-mate"));
   assert.ok(!found.some((row) => row.pattern === "smothered-mate" && isNotPlayed(row)));
   await soon(page, async () => {
     const { marks, arrows } = await readBoard(page);
@@ -220,13 +220,13 @@ visit("filters chances by pattern, class and whether they were missed", {}, asyn
     const { marks, arrows } = await readBoard(page);
     return arrows.length + Object.values(marks).flat().length;
   };
-  const filter = async (name) => by(page, "filter-pattern").selectOption(name && { label: await optionOf(page, name) });
+  const filter = async (name) => by(page, "filter-pattern").selectOption(name && (await optionOf(page, name)));
   await filter("");
   await soon(page, async () => assert.ok((await drawn()) > 0));
   await filter("smothered-mate");
   await soon(page, async () => assert.equal(await drawn(), 0));
   // The keys skip hidden findings.
-  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
+  await by(page, "filter-pattern").selectOption(await optionOf(page, "knight-fork"));
   const wanted = onePerChance(found.filter((row) => row.pattern === "knight-fork" && isNotPlayed(row)));
   await by(page, "games").evaluate((box) => (box.scrollTop = 0));
   await by(page, "games").locator("li").first().locator("button").click();
@@ -278,7 +278,7 @@ visit("shows missed chances first, the worst at the top", {}, async (page) => {
 visit("shows a missed fork with its grade and what it wins", {}, async (page) => {
   await dropFile(page, "lichess.pgn", sample());
   await isJudged(page, 60);
-  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
+  await by(page, "filter-pattern").selectOption(await optionOf(page, "knight-fork"));
   const forks = gravestFirst(chances.filter((row) => row.pattern === "knight-fork" && isMissed(row)));
   const words = { 1: "a pawn", 3: "a piece", 5: "a rook", 9: "a queen" };
   const fork = forks.slice(0, 8).find(({ wins }) => wins in words);
@@ -331,7 +331,7 @@ const FORK = '[FEN "r3k2r/8/8/1N6/8/8/8/R3K3 w kq - 0 1"]\n\n1. Ra2 Rg8 2. Ra1 R
 visit("the same move on several turns is one chance, shown at its worst miss", {}, async (page) => {
   await dropFile(page, "fork.pgn", `${FORK}3. Ra2 *\n`);
   await isJudged(page, 1);
-  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
+  await by(page, "filter-pattern").selectOption(await optionOf(page, "knight-fork"));
   assert.equal(await by(page, "file-status").getAttribute("data-missed"), "1");
   assert.equal(await by(page, "misses").textContent(), "1?? missed (blunder)");
   const mark = by(page, "mark").and(page.locator('[data-pattern="knight-fork"]'));
@@ -360,7 +360,7 @@ visit("a move played later was not missed", {}, async (page) => {
   await dropFile(page, "fork.pgn", `${FORK}3. Nc7+ *\n`);
   await isJudged(page, 1);
   await show(page, "all");
-  await by(page, "filter-pattern").selectOption({ label: await optionOf(page, "knight-fork") });
+  await by(page, "filter-pattern").selectOption(await optionOf(page, "knight-fork"));
   assert.match(await by(page, "file-status").textContent(), /, none missed/);
   const mark = by(page, "mark").and(page.locator('[data-pattern="knight-fork"]'));
   await soon(page, async () => assert.match(await mark.getAttribute("aria-label"), /moves 1–3, played$/));
@@ -374,11 +374,11 @@ visit("a move played later was not missed", {}, async (page) => {
   await soon(page, async () => assert.equal(await mark.isDisabled(), true));
 });
 
-/** Returns the name of a pattern in the filter. */
+/** Returns the value of a pattern in the filter. Its text has the number of misses. */
 async function optionOf(page, pattern) {
-  const options = await by(page, "filter-pattern").locator("option").allTextContents();
-  const plain = (text) => text.trim().toLowerCase().replaceAll(" ", "-");
-  return options.find((option) => plain(option) === pattern);
+  const options = await by(page, "filter-pattern").locator("option").evaluateAll((all) => all.map(({ value, text }) => [value, text]));
+  const plain = (text) => text.replace(/ \(\d+\)$/, "").toLowerCase().replaceAll(" ", "-");
+  return options.find(([, text]) => plain(text) === pattern)[0];
 }
 
 for (const name of ["cut-then-more.pgn", "illegal-castling.pgn", "brackets-among-moves.pgn"]) {

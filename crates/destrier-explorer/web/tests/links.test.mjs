@@ -178,9 +178,9 @@ visit("reads a link without a version", { hash: `#entry=value/passers&fen=${FEN}
   assert.equal(await by(page, "flip").getAttribute("aria-pressed"), "true");
 });
 
-visit("a link with an unknown entry and an invalid position reports both", { hash: "#v1/entry=pattern/pin&fen=8/8/9" }, async (page) => {
+visit("a link with an unknown entry and an invalid position reports both", { hash: "#v1/entry=pattern/none&fen=8/8/9" }, async (page) => {
   const message = await by(page, "message").textContent();
-  assert.match(message, /pattern\/pin/);
+  assert.match(message, /pattern\/none/);
   assert.match(message, /position/);
   await page.waitForSelector('[data-view="games"]');
 });

@@ -9,11 +9,16 @@ import { hasFen } from "./support/board.mjs";
 import { dropFile, isRead, sample } from "./support/games.mjs";
 import { address, by, choose, DIST, newVisitor, open, ready, soon } from "./support/explorer.mjs";
 
-test("the policies allow only what the page brings along", () => {
+test("the policies allow only what the page brings along, and games from Lichess", () => {
   for (const [name, own] of [["index.html", /^('self'|'none'|'wasm-unsafe-eval'|blob:)$/], ["explorer.html", /^('sha256-.*'|'none'|'wasm-unsafe-eval'|blob:|data:)$/]]) {
     const [, policy] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(join(DIST, name), "utf8"));
     assert.match(policy, /^default-src 'none'; /, name);
-    for (const directive of policy.split("; ")) for (const source of directive.split(" ").slice(1)) assert.match(source, own, name);
+    for (const directive of policy.split("; ")) {
+      const [kind, ...sources] = directive.split(" ");
+      // Games of a player, if the reader asks for them.
+      const brought = sources.filter((source) => kind !== "connect-src" || source !== "https://lichess.org");
+      for (const source of brought) assert.match(source, own, name);
+    }
   }
 });
 
@@ -67,11 +72,11 @@ test("the page works offline after the first visit", { timeout: 60_000 }, async 
   }
 });
 
-test("the page with its samples is under 370 kB compressed", (t) => {
+test("the page with its samples is under 450 kB compressed", (t) => {
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((file) => file.isFile() && file.name !== "explorer.html");
   const sizes = files.map((file) => [file.name, gzipSync(readFileSync(join(file.parentPath, file.name)), { level: 9 }).length]);
   const sum = sizes.reduce((sum, [, size]) => sum + size, 0);
   for (const [name, size] of sizes.sort(([, a], [, b]) => b - a)) t.diagnostic(`${name}: ${size} bytes`);
   t.diagnostic(`all: ${sum} bytes`);
-  assert.ok(sum > 50_000 && sum < 370_000, `${sum} bytes`);
+  assert.ok(sum > 50_000 && sum < 450_000, `${sum} bytes`);
 });

@@ -27,7 +27,7 @@ function hidden(page, selector) {
 }
 
 /** Asserts that the texts and controls are in sight at each size, and that the board leaves room to read. */
-async function isReadable(page, view) {
+async function isReadable(page, view, leastRoom = ROOM) {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -38,7 +38,7 @@ async function isReadable(page, view) {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} scrolls sideways`);
     const board = await by(page, "board").boundingBox();
     const room = Math.max(width - board.x - board.width, height - board.y - board.height);
-    assert.ok(room >= ROOM, `${name}: the board leaves ${room} pixels`);
+    assert.ok(room >= leastRoom, `${name}: the board leaves ${room} pixels`);
   }
 }
 
@@ -70,6 +70,12 @@ visit("games and the menu to save them are readable at every size", { hash: "" }
 });
 
 visit("positions are readable at every size", {}, (page) => isReadable(page, "a pattern"));
+
+visit("the field for a pattern is readable at every size", { hash: "#v1/entry=write" }, async (page) => {
+  await by(page, "pattern-text").fill('pattern a-b "A text." move knight where after(chekc)');
+  // On a phone, the text is above the board.
+  await isReadable(page, "a pattern of one's own", 0);
+});
 
 visit("the first click after a file was chosen with the keyboard arrives", { hash: "" }, async (page) => {
   await by(page, "choose-file").focus();

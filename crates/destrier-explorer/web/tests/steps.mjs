@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { drag } from "./support/board.mjs";
 import { PUZZLES, ROOT, SAMPLE } from "./support/command.mjs";
 import { dropFile, isJudged, isRead } from "./support/games.mjs";
-import { by, frame, ready } from "./support/page.mjs";
+import { by, choose, frame, ready } from "./support/page.mjs";
 import { PHONE, startBrowser, startServer } from "./support/start.mjs";
 
 const LAPTOP = { width: 1400, height: 900 };
@@ -19,6 +19,7 @@ const OF_GUIDE = {
   "desktop-worst-miss": "explorer-games",
   "desktop-forks": "explorer-forks",
   "desktop-tried": "explorer-line",
+  "desktop-write": "explorer-write",
   "phone-shared": "explorer-shared-phone",
   "phone-train-start": "explorer-train-phone",
   "desktop-wrong-move": "explorer-train",
@@ -42,15 +43,38 @@ const ROUNDS = [
         await isJudged(page, 60);
       },
     ],
-    ["forks", (page) => by(page, "filter-pattern").selectOption("0")],
+    [
+      "forks",
+      async (page) => {
+        await by(page, "filter-pattern").selectOption("0");
+        await page.waitForTimeout(500);
+        await by(page, "winning-line").waitFor();
+      },
+    ],
     [
       "tried",
       async (page) => {
-        const [from, to] = await page.locator('.arrow[data-role="move"]').first().evaluate(({ dataset }) => [dataset.from, dataset.to]);
-        await drag(page, from, to);
+        // A pawn move that misses the fork.
+        const side = await page.locator(".player.turn-now").evaluate(({ dataset }) => dataset.test.at(-1));
+        const pawns = await page.locator(`[data-piece="${side}p"][data-square]`).evaluateAll((all) => all.map(({ dataset }) => dataset.square));
+        for (const pawn of pawns) {
+          await drag(page, pawn, pawn[0] + (Number(pawn[1]) + (side === "w" ? 1 : -1)));
+          await page.waitForTimeout(700);
+          if ((await by(page, "tried").count()) > 0) break;
+        }
+        await by(page, "verdict").waitFor();
       },
     ],
     ["left", (page) => by(page, "leave-line").click()],
+    [
+      "write",
+      async (page) => {
+        await choose(page, "write");
+        await by(page, "pattern-start").selectOption("0");
+        await page.waitForSelector('[data-test="pattern-count"][data-games="60"]');
+      },
+    ],
+    ["games-again", (page) => by(page, "place-games").click()],
     ["list", (page) => by(page, "games").scrollIntoViewIfNeeded()],
     [
       "next",

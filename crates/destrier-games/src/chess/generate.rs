@@ -245,7 +245,17 @@ impl CheckSquares {
     /// Returns the squares where a piece that comes from `from` may give check.
     #[inline]
     pub(crate) fn of(&self, piece: Piece, from: Square) -> Bitboard {
-        if self.openers.contains(from) { Bitboard::FULL } else { self.squares[usize::from(piece.index())] }
+        self.discovered(from) | self.direct(piece)
+    }
+
+    /// Returns the squares where a piece gives check itself, unless it promotes.
+    pub(crate) const fn direct(&self, piece: Piece) -> Bitboard {
+        self.squares[piece.index() as usize]
+    }
+
+    /// Returns the squares to which a piece that leaves `from` may discover a check.
+    pub(crate) const fn discovered(&self, from: Square) -> Bitboard {
+        if self.openers.contains(from) { Bitboard::FULL } else { Bitboard::EMPTY }
     }
 
     /// Returns whether a legal move of the position gives check.

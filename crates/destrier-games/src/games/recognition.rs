@@ -4,6 +4,7 @@ use super::player::Player;
 use super::spellings::{Spellings, without_case};
 use crate::formats::Game;
 use destrier::Color;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// What the names in a collection say about its player.
@@ -91,6 +92,15 @@ impl NamesOfGames {
             self.names.values_mut().for_each(|count| count.games -= 1);
             self.names.retain(|_, count| count.games > 0);
         }
+    }
+
+    /// Returns the players who are in at least `min` games, the one with the most games first.
+    #[must_use]
+    pub fn frequent(&self, min: u64) -> Vec<Player> {
+        let mut often: Vec<(&String, &NameCount)> =
+            self.names.iter().filter(|(_, count)| count.games + self.uncounted >= min).collect();
+        often.sort_by_key(|&(name, count)| (Reverse(count.games), name));
+        often.into_iter().filter_map(|(_, count)| count.spelling().parse().ok()).collect()
     }
 
     /// Returns the player who is in at least nine of ten games. Of two, it is the one who is in all games if the other

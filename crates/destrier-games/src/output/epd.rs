@@ -17,7 +17,7 @@ pub(super) static POSITIONS: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
-    text_file(Positions { selection: request.selection })
+    text_file("", Positions { selection: request.selection })
 }
 
 /// Writes each position with findings as a [line](position_line).
@@ -66,7 +66,7 @@ mod tests {
 
     fn epd(name: &str, text: &str) -> String {
         let scan = Scan::new([Source::of_memory(name, text.as_bytes())]);
-        let mut writer = text_file(Positions { selection: Selection::default() });
+        let mut writer = text_file("", Positions { selection: Selection::default() });
         String::from_utf8(write_to_memory(&mut *writer, &scan).unwrap().output).unwrap()
     }
 

@@ -43,6 +43,8 @@ pub enum Ending {
     Assembled,
     /// Like `Assembled`, but the output is a folder of [files](OutputWriter::assemble_files).
     AssembledFiles,
+    /// The output is a folder of [files](OutputWriter::assemble_files), written at the end without a spool.
+    FilesAtEnd,
     /// Parts are written as they are found. At the end, a file with more than `most` parts is split into several files.
     /// Each part begins with `start` at the start of a line.
     Split {
@@ -54,6 +56,18 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// Returns whether the whole output is written at the end.
+    #[must_use]
+    pub const fn is_at_end(self) -> bool {
+        matches!(self, Self::AtEnd | Self::FilesAtEnd)
+    }
+
+    /// Returns whether the output is a folder.
+    #[must_use]
+    pub const fn is_folder(self) -> bool {
+        matches!(self, Self::AssembledFiles | Self::FilesAtEnd)
+    }
+
     /// Returns whether rows are written as they are found.
     #[must_use]
     pub const fn is_row_by_row(self) -> bool {
@@ -61,8 +75,8 @@ impl Ending {
     }
 }
 
-/// Opens the files of a folder, one after the other.
-pub type OpenFile<'a> = dyn FnMut() -> io::Result<Box<dyn Write + Send>> + 'a;
+/// Opens the files of a folder by their names, one after the other.
+pub type OpenFile<'a> = dyn FnMut(&str) -> io::Result<Box<dyn Write + Send>> + 'a;
 
 /// Draws the board of a finding as lines of text, for summaries.
 pub type BoardDrawing = Box<dyn Fn(&Position, &Finding) -> String + Send + Sync>;
@@ -178,13 +192,13 @@ pub trait OutputWriter {
         io::copy(spool, out).map(|_| ())
     }
 
-    /// Assembles the files of a folder from a spool ([`Ending::AssembledFiles`]).
+    /// Writes the files of a folder, from a spool ([`Ending::AssembledFiles`]) or not ([`Ending::FilesAtEnd`]).
     ///
     /// # Errors
     ///
-    /// If reading the spool or writing a file fails.
-    fn assemble_files(&self, spool: &mut dyn Read, open: &mut OpenFile<'_>) -> io::Result<()> {
-        self.assemble(spool, &mut open()?)
+    /// If reading the spool or writing a file fails. An output without this ending has no such files.
+    fn assemble_files(&self, _: &mut dyn Read, _: &mut OpenFile<'_>) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
     }
 }
 

@@ -22,6 +22,8 @@
 //! ```
 
 #[cfg(feature = "files")]
+mod anki;
+#[cfg(feature = "files")]
 mod annotated;
 mod chapter;
 #[cfg(feature = "files")]
@@ -81,7 +83,7 @@ pub(crate) use text_table::{TextColumn, grouped, text_table};
 
 /// All output formats.
 #[cfg(feature = "files")]
-pub static OUTPUT_FORMATS: [&OutputFormat; 9] = [
+pub static OUTPUT_FORMATS: [&OutputFormat; 10] = [
     &summary::SUMMARY,
     &JSON_LINES,
     &CSV,
@@ -90,5 +92,6 @@ pub static OUTPUT_FORMATS: [&OutputFormat; 9] = [
     &epd::POSITIONS,
     &study::STUDY,
     &puzzles::PUZZLES,
+    &anki::CARDS,
     &html::HTML,
 ];

@@ -260,10 +260,9 @@ impl PartialFile {
         let file = self.file.get_mut();
         file.seek(SeekFrom::Start(0))?;
         let mut number = 0;
-        write(file, &mut || {
+        write(file, &mut |name| {
             number += 1;
-            let path = whole.join(format!("games-{number:05}.parquet"));
-            Ok(Box::new(BufWriter::new(File::create_new(path)?)))
+            Ok(Box::new(BufWriter::new(File::create_new(whole.join(name))?)))
         })?;
         fs::rename(&whole, &self.target)?;
         remove(&partial(&self.target))?;

@@ -22,7 +22,7 @@ pub(super) static STUDY: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
-    text_file(Study { selection: request.selection })
+    text_file("", Study { selection: request.selection })
 }
 
 /// Writes one [chapter] per finding.
@@ -79,7 +79,7 @@ mod tests {
 
     fn study(game: &str) -> String {
         let scan = Scan::new([Source::of_memory("games.pgn", game.as_bytes())]);
-        let mut writer = text_file(Study { selection: Selection::default() });
+        let mut writer = text_file("", Study { selection: Selection::default() });
         String::from_utf8(write_to_memory(&mut *writer, &scan).unwrap().output).unwrap()
     }
 

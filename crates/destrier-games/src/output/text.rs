@@ -190,12 +190,12 @@ pub(super) fn table(header: Vec<u8>, rows: TableRows, encoder: impl Encoder) -> 
     Box::new(TextFile { header, collector: Arc::new(TextRows { rows, encoder }) })
 }
 
-/// Creates a writer for the output of a collector.
-pub(super) fn text_file<C>(collector: C) -> Box<dyn OutputWriter>
+/// Creates a writer for the output of a collector, after a header.
+pub(super) fn text_file<C>(header: &str, collector: C) -> Box<dyn OutputWriter>
 where
     C: Collector<Output = Vec<u8>> + Send + 'static,
 {
-    Box::new(TextFile { header: Vec::new(), collector: Arc::new(collector) })
+    Box::new(TextFile { header: header.into(), collector: Arc::new(collector) })
 }
 
 impl<C: Collector<Output = Vec<u8>> + Send + 'static> OutputWriter for TextFile<C> {

@@ -27,9 +27,23 @@ pub(super) struct BlindSpot {
 /// The most blind spots on a page.
 const MAX: usize = 3;
 
+/// A found rate to compare with.
+#[derive(Clone, Copy)]
+struct Reference {
+    rate: f64,
+    /// The lower end of its 95% interval.
+    low: f64,
+}
+
+impl Reference {
+    fn of(counts: &RateCounts) -> Option<Self> {
+        Some(Self { rate: counts.found_rate()?, low: counts.found_rate_interval()?.0 })
+    }
+}
+
 /// Returns the costliest blind spots of a column, at most one of each section. They are groups that are not small and whose
-/// found rate is below the reference, beyond what chance explains: its 95% interval does not reach it. The cost counts the
-/// points of the misses beyond those that the reference would have missed.
+/// found rate is below the reference, beyond what chance explains: the 95% interval of the difference, by Newcombe's
+/// method, leaves out zero. The cost counts the points of the misses beyond those that the reference would have missed.
 pub(super) fn blind_spots(
     comparison: &Comparison,
     norms: Option<&Norms>,
@@ -48,7 +62,9 @@ pub(super) fn blind_spots(
                 return None;
             }
             let norm = norms.and_then(|norms| expected_rate(norms, *section, Some(value), column, tally));
-            let reference = norm.or_else(|| reference(comparison, tally, index, column, value))?;
+            // Norms count so many games that chance does not matter.
+            let of_norm = norm.map(|rate| Reference { rate, low: rate });
+            let reference = of_norm.or_else(|| reference(comparison, tally, index, column, value))?;
             let spot = spot(index, value, group, reference)?;
             Some(BlindSpot { is_norm: norm.is_some(), ..spot })
         });
@@ -64,10 +80,11 @@ pub(super) fn blind_spots(
 }
 
 /// Returns a group as a blind spot, or `None` if chance may explain what is missed beyond the reference.
-fn spot(section: usize, value: &KeyValue, group: &Group, reference: f64) -> Option<BlindSpot> {
+fn spot(section: usize, value: &KeyValue, group: &Group, reference: Reference) -> Option<BlindSpot> {
     let counts = group.counts;
-    let (_, high) = counts.found_rate_interval()?;
-    if counts.is_few() || reference <= high {
+    let (rate, (_, high)) = (counts.found_rate()?, counts.found_rate_interval()?);
+    let Reference { rate: reference, low } = reference;
+    if counts.is_few() || reference - rate <= (reference - low).hypot(high - rate) {
         return None;
     }
     let decided = (counts.found + counts.missed) as f64;
@@ -92,7 +109,7 @@ fn reference(
     section: usize,
     column: usize,
     value: &KeyValue,
-) -> Option<f64> {
+) -> Option<Reference> {
     let other = match comparison {
         Comparison::Player(_) | Comparison::Players(..) => 1 - column,
         Comparison::Collection | Comparison::Periods(..) => column,
@@ -100,7 +117,7 @@ fn reference(
     let all = tally.sections.first()?.get(&(other, Vec::new()))?;
     let group = tally.sections.get(section)?.get(&(other, vec![value.clone()]));
     let group = group.filter(|group| other != column && !group.counts.is_few());
-    group.unwrap_or(all).counts.found_rate()
+    Reference::of(&group.unwrap_or(all).counts)
 }
 
 #[cfg(test)]
@@ -145,6 +162,9 @@ mod tests {
         add(SectionKind::Opening, 0, "English Opening", [0, 9]);
         // The interval reaches the opponents' rate.
         add(SectionKind::Clock, 0, "10-29 s", [7, 5]);
+        // The opponents' rate is high by chance.
+        add(SectionKind::OpponentElo, 0, "2600-2799", [24, 2]);
+        add(SectionKind::OpponentElo, 1, "2600-2799", [12, 0]);
         let spots = blind_spots(&comparison, None, &sections, &tally, 0);
         let shown: Vec<_> = spots.iter().map(|spot| (spot.value.as_str(), spot.reference)).collect();
         assert_eq!(shown, [("blitz", 0.9), ("knight-fork", 0.8)]);

@@ -16,9 +16,10 @@ use destrier::Color;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Counts what a report shows.
+/// Counts what a report shows, or several reports of the same kind.
 pub(super) struct ReportCollector {
-    comparison: Comparison,
+    /// What each report is about.
+    comparisons: Vec<Comparison>,
     /// The condition on sides, and the findings to count.
     filter: FindingFilter,
     /// The findings to search for, of both sides.
@@ -34,15 +35,24 @@ pub(super) struct ReportCollector {
 
 /// The counts of one thread, and the current game.
 pub(super) struct ReportAccumulator {
-    tally: ReportTally,
+    tallies: Tallies,
     chances: GameChances<[Option<f64>; 2]>,
     /// The finding that stands for each chance: the one that represents it, or else the first notable one.
     spots: HashMap<u32, Arc<Spot>>,
     facts: Option<Arc<GameFacts>>,
 }
 
+/// The tallies of reports, by their index. A report without games may have none.
+pub(super) type Tallies = HashMap<usize, ReportTally>;
+
 impl ReportCollector {
-    pub(super) fn new(request: &ReportRequest, sections: &[Section], max: usize) -> Self {
+    /// Creates a collector for a report about each of `comparisons`, which are of the same kind as that of `request`.
+    pub(super) fn new(
+        request: &ReportRequest,
+        comparisons: Vec<Comparison>,
+        sections: &[Section],
+        max: usize,
+    ) -> Self {
         let filter = &request.filter;
         // Sides differ unless all sides of a game are in the same column.
         let sides_differ = request.comparison.is_about_players() || filter.narrows_sides();
@@ -51,7 +61,7 @@ impl ReportCollector {
             .iter()
             .map(|section| Counter::new(section.key.as_slice(), &filter.patterns, sides_differ));
         Self {
-            comparison: request.comparison.clone(),
+            comparisons,
             filter: filter.clone(),
             selection: judged_of_both_sides(filter, request.engine.clone(), request.quick),
             counters: counters.collect(),
@@ -62,30 +72,46 @@ impl ReportCollector {
         }
     }
 
-    pub(super) fn none(&self) -> ReportTally {
-        ReportTally::new(self.counters.len(), self.comparison.columns().len())
+    /// Counts a game for each report that it is about.
+    fn count(&self, game: &Game<'_>, positions: u64, accumulator: &mut ReportAccumulator) {
+        let ReportAccumulator { tallies, chances, spots, .. } = accumulator;
+        chances.end();
+        for (index, comparison) in self.comparisons.iter().enumerate() {
+            if comparison.has_players_of(game) {
+                let none = || ReportTally::new(self.counters.len(), comparison.columns().len());
+                let tally = tallies.entry(index).or_insert_with(none);
+                self.count_for(comparison, game, positions, chances, spots, tally);
+            }
+        }
     }
 
-    fn count(&self, game: &Game<'_>, positions: u64, accumulator: &mut ReportAccumulator) {
-        let ReportAccumulator { tally, chances, spots, .. } = accumulator;
-        chances.end();
+    /// Counts a game for a report.
+    fn count_for(
+        &self,
+        comparison: &Comparison,
+        game: &Game<'_>,
+        positions: u64,
+        chances: &GameChances<[Option<f64>; 2]>,
+        spots: &HashMap<u32, Arc<Spot>>,
+        tally: &mut ReportTally,
+    ) {
         for (column, names) in tally.names.iter_mut().enumerate() {
-            let Some(player) = self.comparison.player_of(column).first() else { continue };
+            let Some(player) = comparison.player_of(column).first() else { continue };
             for name in Color::ALL.into_iter().filter_map(|color| game.player(color)) {
                 player.spelling_in(name.trim()).into_iter().for_each(|spelling| names.add(spelling, 1));
             }
         }
-        if !self.with_computers && self.comparison.is_against_computer(game) {
+        if !self.with_computers && comparison.is_against_computer(game) {
             tally.against_computers += 1;
             return;
         }
         let sides = self.filter.sides(&game.tags, crate::games::Colors::NONE);
-        let views = self.comparison.views(game, sides);
+        let views = comparison.views(game, sides);
         if views.is_empty() {
             tally.left_out += 1;
             return;
         }
-        let max_listed = Group::max(&self.comparison);
+        let max_listed = Group::max(comparison);
         for (counter, groups) in self.counters.iter().zip(&mut tally.sections) {
             counter.count(game, &views, chances, |column, values, counted| {
                 let group = groups.entry((column, values.to_vec())).or_default();
@@ -158,11 +184,11 @@ fn points(spot: &Spot) -> f64 {
 /// The size of an accumulator is bounded by the games in a block.
 impl Collector for ReportCollector {
     type Accumulator = ReportAccumulator;
-    type Output = ReportTally;
+    type Output = Tallies;
 
     fn accumulator(&self) -> ReportAccumulator {
         ReportAccumulator {
-            tally: self.none(),
+            tallies: Tallies::new(),
             chances: GameChances::default(),
             spots: HashMap::new(),
             facts: None,
@@ -204,7 +230,7 @@ impl Collector for ReportCollector {
         accumulator.facts = None;
     }
 
-    fn finish(&self, accumulator: ReportAccumulator) -> ReportTally {
-        accumulator.tally
+    fn finish(&self, accumulator: ReportAccumulator) -> Tallies {
+        accumulator.tallies
     }
 }

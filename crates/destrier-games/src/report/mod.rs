@@ -21,6 +21,7 @@
 
 mod blind_spots;
 mod chart;
+mod class;
 mod collector;
 mod comparison;
 mod lists;
@@ -37,9 +38,10 @@ mod writer;
 
 pub use comparison::Comparison;
 pub use norms::{Norms, NormsError};
-pub use player::recognize_player;
+pub use player::{frequent_players, recognize_player};
 pub use request::ReportRequest;
 
+use crate::games::Player;
 use crate::output::OutputWriter;
 
 impl ReportRequest {
@@ -47,5 +49,14 @@ impl ReportRequest {
     #[must_use]
     pub fn open(self) -> Box<dyn OutputWriter> {
         writer::open(self)
+    }
+
+    /// Opens a writer of a folder ([`Ending::FilesAtEnd`](crate::output::Ending::FilesAtEnd)): a page for each
+    /// student, `index.html` about the class, and `worksheet.html` if there is a [worksheet](Self::worksheet). Each student
+    /// is a list of the names of one person; the [comparison](Self::comparison) is not used. The scan should be limited to
+    /// the games of the students.
+    #[must_use]
+    pub fn open_class(self, students: Vec<Vec<Player>>) -> Box<dyn OutputWriter> {
+        class::open(self, students)
     }
 }

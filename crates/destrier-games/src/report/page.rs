@@ -32,6 +32,8 @@ pub(super) struct Page {
     /// What the norms say about all opportunities of the first column.
     norms: Option<String>,
     is_about_players: bool,
+    /// Whether the page stands in a folder beside the page of the class.
+    pub(super) is_of_class: bool,
     /// Whether the judge is left out.
     quick: bool,
     engine: Option<String>,
@@ -123,6 +125,7 @@ impl Page {
                 .collect(),
             norms: request.norms.as_ref().map(|norms| norms_text(norms, sections, tally)),
             is_about_players: request.comparison.is_about_players(),
+            is_of_class: false,
             quick: request.quick,
             engine: request.engine.as_ref().map(|engine| {
                 let program = engine.program().file_name().unwrap_or_default().to_string_lossy();
@@ -165,7 +168,7 @@ fn norms_text(norms: &Norms, sections: &[Section], tally: &ReportTally) -> Strin
 }
 
 /// Says which games do not count.
-fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
+pub(super) fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
     let notes = [
         (
             totals.damaged,

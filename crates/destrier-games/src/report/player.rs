@@ -1,7 +1,7 @@
-//! Recognizes the player whose games a collection is.
+//! Finds the players whose games a collection is.
 
 use crate::formats::GameNeeds;
-use crate::games::{NamesOfGames, Recognized};
+use crate::games::{NamesOfGames, Player, Recognized};
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CollectorNeeds, GameEnd, Scan};
 use std::io;
@@ -13,13 +13,26 @@ use std::io;
 ///
 /// The errors of [`Scan::run`].
 pub fn recognize_player(scan: &Scan) -> io::Result<Recognized> {
+    let files = scan.sources.iter().filter_map(|source| source.file().file_name()?.to_str());
+    Ok(names(scan)?.recognized(files))
+}
+
+/// Returns the players who are in at least `min_games` games of a scan, the one with the most games first.
+///
+/// # Errors
+///
+/// The errors of [`Scan::run`].
+pub fn frequent_players(scan: &Scan, min_games: u64) -> io::Result<Vec<Player>> {
+    Ok(names(scan)?.frequent(min_games))
+}
+
+fn names(scan: &Scan) -> io::Result<NamesOfGames> {
     let mut all = NamesOfGames::default();
     scan.run(&NameCollector, |step| {
         step.output.into_iter().for_each(|names| all.merge(names));
         Ok(())
     })?;
-    let files = scan.sources.iter().filter_map(|source| source.file().file_name()?.to_str());
-    Ok(all.recognized(files))
+    Ok(all)
 }
 
 /// Counts the names in tags.

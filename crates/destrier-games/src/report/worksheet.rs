@@ -1,7 +1,6 @@
 //! A worksheet: boards to solve on paper, with solutions at the end.
 
-use super::request::ReportRequest;
-use super::tally::ReportTally;
+use super::top::Top;
 use crate::output::html::{Answers, Card};
 use crate::search::Judge;
 use askama::Template;
@@ -17,16 +16,13 @@ pub(super) struct Worksheet {
 }
 
 impl Worksheet {
-    /// Creates a worksheet of the biggest misses. Two subjects have half of the boards each.
-    pub(super) fn new(request: &ReportRequest, tally: &ReportTally, max: usize) -> Self {
+    /// Creates a worksheet of the biggest misses of each of several players, who have as many boards each.
+    pub(super) fn new(title: &str, misses: &[&Top], max: usize) -> Self {
         let mut judge = Judge::default();
-        let columns = 0..tally.tops.len();
-        let subjects: Vec<usize> =
-            columns.filter(|&column| !request.comparison.is_of_opponents(column)).collect();
         let mut spots = Vec::new();
-        for (place, &column) in subjects.iter().enumerate() {
-            let share = (max - spots.len()) / (subjects.len() - place);
-            let answers = tally.tops[column].missed.all().filter(|spot| spot.is_solved(&mut judge));
+        for (place, top) in misses.iter().enumerate() {
+            let share = (max - spots.len()) / (misses.len() - place);
+            let answers = top.all().filter(|spot| spot.is_solved(&mut judge));
             spots.extend(answers.take(share));
         }
         let cards = (1..).zip(spots).map(|(number, spot)| {
@@ -34,6 +30,6 @@ impl Worksheet {
         });
         let cards: Vec<Card> = cards.collect();
         let wanted = (cards.len() < max).then_some(max);
-        Self { title: format!("{}: worksheet", request.comparison.title()), cards, wanted }
+        Self { title: format!("{title}: worksheet"), cards, wanted }
     }
 }

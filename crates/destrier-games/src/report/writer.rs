@@ -1,10 +1,11 @@
 //! Writes a report at the end of a scan.
 
-use super::collector::ReportCollector;
+use super::collector::{ReportCollector, Tallies};
 use super::page::{MAX_MISSES, Page, max_kept};
 use super::request::ReportRequest;
 use super::sections::Section;
 use super::tally::{Group, ReportTally};
+use super::top::Top;
 use super::worksheet::Worksheet;
 use crate::output::OutputWriter;
 use crate::output::html::write_template;
@@ -16,8 +17,9 @@ use std::time::Duration;
 pub(super) fn open(request: ReportRequest) -> Box<dyn OutputWriter> {
     let sections = Section::of(&request.comparison);
     let max = max_kept(request.worksheet.unwrap_or(MAX_MISSES));
-    let collector = ReportCollector::new(&request, &sections, max);
-    Box::new(ReportWriter { tally: collector.none(), collector: Arc::new(collector), request, sections, max })
+    let collector = ReportCollector::new(&request, vec![request.comparison.clone()], &sections, max);
+    let tally = ReportTally::new(sections.len(), request.comparison.columns().len());
+    Box::new(ReportWriter { tally, collector: Arc::new(collector), request, sections, max })
 }
 
 struct ReportWriter {
@@ -35,8 +37,10 @@ impl OutputWriter for ReportWriter {
         scan.steps(&self.collector)
     }
 
-    fn append(&mut self, tally: Collected, _: &mut dyn Write) -> io::Result<()> {
-        self.tally.merge(tally.get()?, self.max, Group::max(&self.request.comparison));
+    fn append(&mut self, tallies: Collected, _: &mut dyn Write) -> io::Result<()> {
+        let tallies: Tallies = tallies.get()?;
+        let max_listed = Group::max(&self.request.comparison);
+        tallies.into_values().for_each(|tally| self.tally.merge(tally, self.max, max_listed));
         Ok(())
     }
 
@@ -52,7 +56,13 @@ impl OutputWriter for ReportWriter {
         let Self { request, sections, tally, .. } = self;
         request.comparison.spell(&tally.names);
         match request.worksheet {
-            Some(max) => write_template(&Worksheet::new(request, tally, max), out),
+            Some(max) => {
+                let title = request.comparison.title();
+                let columns = tally.tops.iter().enumerate();
+                let subjects = columns.filter(|(column, _)| !request.comparison.is_of_opponents(*column));
+                let misses: Vec<&Top> = subjects.map(|(_, tops)| &tops.missed).collect();
+                write_template(&Worksheet::new(&title, &misses, max), out)
+            }
             None => write_template(&Page::new(request, sections, tally, totals), out),
         }
     }

@@ -17,7 +17,7 @@ See docs/python.md for a guide.
 
 from . import king, knight, pawn, sets, sliders
 from ._boards import Boards, boards
-from ._destrier import Bitboard, Board, RecordBatch, Table, __version__, functions, patterns, values
+from ._destrier import Bitboard, Board, Pattern, RecordBatch, Table, __version__, functions, patterns, values
 from ._records import (
     Argument,
     Damage,
@@ -25,7 +25,6 @@ from ._records import (
     EngineError,
     Finding,
     Function,
-    Pattern,
     Progress,
     Value,
     Values,

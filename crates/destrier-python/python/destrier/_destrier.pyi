@@ -6,12 +6,13 @@ from typing import Any, final
 from numpy import bool_, uint64
 from numpy.typing import NDArray
 
-from ._records import Damage, Finding, Function, Pattern, Value, Values
+from ._records import Damage, Finding, Function, Value, Values
 from ._types import Color, Names, SetLike
 
 __all__ = [
     "Bitboard",
     "Board",
+    "Pattern",
     "RecordBatch",
     "RecordBatches",
     "Table",
@@ -134,8 +135,40 @@ def parse_fens(fens: Iterable[str]) -> tuple[list[NDArray[uint64]], NDArray[bool
 def values_of(
     sets: Sequence[NDArray[uint64]], white_to_move: NDArray[bool_], side: str, names: Sequence[str]
 ) -> dict[str, NDArray[Any]]: ...
+@final
+class Pattern:
+    """A pattern: built in, of the pattern book, or in the pattern language."""
+
+    def __init__(self, text: str) -> None: ...
+    @staticmethod
+    def parse(text: str) -> list[Pattern]: ...
+    @staticmethod
+    def by_name(name: str) -> Pattern: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def in_short(self) -> str: ...
+    @property
+    def definition(self) -> str: ...
+    @property
+    def text(self) -> str | None: ...
+    @property
+    def is_move(self) -> bool: ...
+    @property
+    def fields(self) -> dict[str, str]: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def cost(self) -> str: ...
+    @property
+    def example(self) -> str: ...
+    @property
+    def examples(self) -> list[str]: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+
 def patterns() -> list[Pattern]:
-    """Returns the patterns."""
+    """Returns the built-in patterns, then those of the pattern book."""
 
 def values() -> list[Value]:
     """Returns the values of positions."""

@@ -14,7 +14,6 @@ __all__ = [
     "EngineError",
     "Finding",
     "Function",
-    "Pattern",
     "Progress",
     "Value",
     "Values",
@@ -115,22 +114,6 @@ class Finding(NamedTuple):
     def explain(self) -> str:
         """Returns an explanation in plain sentences."""
         return self.words
-
-
-class Pattern(NamedTuple):
-    """A pattern of the registry."""
-
-    name: str
-    in_short: str
-    definition: str
-    is_move: bool
-    """Whether a finding is a move of the side to move."""
-    fields: dict[str, str]
-    """The fields of a finding, with their definitions."""
-    source: str
-    cost: str
-    example: str
-    """A position with the pattern, as FEN."""
 
 
 class Value(NamedTuple):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ._destrier import Table
     from ._records import Progress
-    from ._types import Color, Grade, Inputs, Names
+    from ._types import Color, Grade, Inputs, Names, Patterns
 
 
 class Options(TypedDict, total=False):
@@ -41,7 +41,7 @@ def findings(
     inputs: Inputs,
     *,
     columns: Names | None = None,
-    pattern: Names | None = None,
+    pattern: Patterns | None = None,
     side: Literal["player", "opponent"] | None = None,
     color: Color | None = None,
     elo: str | None = None,
@@ -141,7 +141,7 @@ def rates(
     *,
     by: Names | None = None,
     without_worth: bool = False,
-    pattern: Names | None = None,
+    pattern: Patterns | None = None,
     side: Literal["player", "opponent"] | None = None,
     color: Color | None = None,
     elo: str | None = None,

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Union
 
-from ._destrier import Bitboard
+from ._destrier import Bitboard, Pattern
 
 if TYPE_CHECKING:
     import numpy
@@ -37,6 +37,7 @@ Path = Union[str, "os.PathLike[str]"]
 Input = Union[Path, bytes, bytearray, BinaryFile, ArrowStream]
 Inputs = Union[Input, Sequence[Input]]
 Names = Union[str, Sequence[str]]
+Patterns = Union[str, Pattern, Sequence[Union[str, Pattern]]]
 
 Color = Literal["white", "black"]
 Wing = Literal["king", "queen"]

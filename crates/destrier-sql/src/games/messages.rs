@@ -22,7 +22,7 @@ use datafusion_proto::physical_plan::{
     PhysicalExtensionCodec, PhysicalPlanDecodeContext, PhysicalProtoConverterExtension,
 };
 use datafusion_proto::protobuf::{FileScanExecConf, PhysicalExprNode};
-use destrier_games::Table;
+use destrier_games::{Pattern, Table};
 use prost::Message;
 use std::sync::Arc;
 
@@ -35,13 +35,16 @@ struct TableMessage {
     locations: Vec<LocationMessage>,
 }
 
-/// The names of a table's kind of rows and of its storage format.
+/// The names of a table's kind of rows, of its storage format and of its patterns.
 #[derive(Clone, PartialEq, Message)]
 struct FormatMessage {
     #[prost(string, tag = "1")]
     rows: String,
     #[prost(string, optional, tag = "2")]
     stored_as: Option<String>,
+    /// A name, or the text of a pattern that has no known name.
+    #[prost(string, repeated, tag = "3")]
+    patterns: Vec<String>,
 }
 
 /// The location of files.
@@ -77,14 +80,32 @@ struct SourceNameMessage {
 
 impl FormatMessage {
     fn of(format: &GamesFormat) -> Self {
-        Self { rows: format.rows.name().to_owned(), stored_as: format.stored_as.map(stored_as::name) }
+        let patterns = format.patterns.iter().map(|pattern| match pattern.text() {
+            Some(text) if Pattern::by_name(pattern.name) != Ok(*pattern) => text.to_owned(),
+            _ => pattern.name.to_owned(),
+        });
+        Self {
+            rows: format.rows.name().to_owned(),
+            stored_as: format.stored_as.map(stored_as::name),
+            patterns: patterns.collect(),
+        }
     }
 
-    fn read(&self) -> Result<(Table, Option<StoredAs>)> {
+    fn read(&self) -> Result<(Table, Option<StoredAs>, Vec<&'static Pattern>)> {
         let rows = self.rows.parse().map_err(|error| plan_datafusion_err!("{error}"))?;
-        let Some(name) = &self.stored_as else { return Ok((rows, None)) };
+        let mut patterns = Vec::new();
+        for pattern in &self.patterns {
+            match Pattern::by_name(pattern) {
+                Ok(pattern) => patterns.push(pattern),
+                Err(_) => {
+                    let parsed = Pattern::parse(pattern);
+                    patterns.extend(parsed.map_err(|error| plan_datafusion_err!("{error}"))?);
+                }
+            }
+        }
+        let Some(name) = &self.stored_as else { return Ok((rows, None, patterns)) };
         match stored_as::by_name(name) {
-            Some(stored_as) => Ok((rows, Some(stored_as))),
+            Some(stored_as) => Ok((rows, Some(stored_as), patterns)),
             None => plan_err!("unknown storage format {name}; use PGN, EPD or PUZZLES"),
         }
     }
@@ -115,8 +136,8 @@ pub(crate) fn table(message: &[u8]) -> Result<Arc<dyn TableProvider>> {
         FileLocation::at(given, address)
     });
     let locations = locations.collect::<Result<_>>()?;
-    let (rows, stored_as) = format.unwrap_or_default().read()?;
-    Ok(Arc::new(GamesTable::new(locations, rows, stored_as)?))
+    let (rows, stored_as, patterns) = format.unwrap_or_default().read()?;
+    Ok(Arc::new(GamesTable::new(locations, rows, stored_as)?.with_patterns(patterns)))
 }
 
 /// Encodes a scan of games; `None` for other plans.
@@ -162,17 +183,17 @@ pub(crate) fn scan(
         ScanMessage::decode(message).map_err(unreadable)?;
     let names = names.into_iter().map(|SourceNameMessage { path, given }| Ok((Path::parse(path)?, given)));
     let names = SourceNames::new(names.collect::<Result<Vec<_>>>()?);
-    let (rows, stored_as) = format.unwrap_or_default().read()?;
+    let (rows, stored_as, patterns) = format.unwrap_or_default().read()?;
     let files = files.ok_or_else(|| exec_datafusion_err!("a scan of games has no files"))?;
     let table_schema = parse_table_schema_from_proto(&files)?;
-    let mut taken = Conditions::default();
+    let mut taken = Conditions::of(&patterns);
     for condition in &conditions {
         let condition = converter.proto_to_physical_expr(condition, table_schema.table_schema(), context)?;
         if taken.take(rows, &condition)? == Taken::No {
             return Err(exec_datafusion_err!("{condition} is not a condition on games"));
         }
     }
-    let format = GamesFormat { rows, stored_as, names: Arc::new(names) };
+    let format = GamesFormat { rows, stored_as, patterns: patterns.into(), names: Arc::new(names) };
     let source = GamesSource::new(format, table_schema).with_conditions(taken);
     let config = parse_protobuf_file_scan_config(&files, context, converter, Arc::new(source))?;
     Ok(DataSourceExec::from_data_source(config))

@@ -44,27 +44,31 @@ pub fn attack_pairs(
     offsets: &mut [u32],
     pairs: &mut [AttackPair],
 ) -> Result<usize, LengthError> {
-    attack_pairs_by(Kernel::best(), boards, offsets, pairs)
+    Kernel::best().__attack_pairs(boards, offsets, pairs)
 }
 
-pub(super) fn attack_pairs_by(
-    kernel: Kernel,
-    boards: Boards<'_>,
-    offsets: &mut [u32],
-    pairs: &mut [AttackPair],
-) -> Result<usize, LengthError> {
-    LengthError::unless_equal(boards.len() + 1, offsets.len())
-        .map_err(|error| error.of("output").named("offsets"))?;
-    let mut done = 0;
-    let output = Pairs { offsets, pairs, done: &mut done };
-    kernel.__map_named(
-        boards,
-        output,
-        &Pairs::fill_one,
-        #[inline(always)]
-        |lane| lane,
-    )?;
-    Ok(done)
+impl Kernel {
+    /// Runs [`attack_pairs`] with this kernel.
+    #[doc(hidden)]
+    pub fn __attack_pairs(
+        self,
+        boards: Boards<'_>,
+        offsets: &mut [u32],
+        pairs: &mut [AttackPair],
+    ) -> Result<usize, LengthError> {
+        LengthError::unless_equal(boards.len() + 1, offsets.len())
+            .map_err(|error| error.of("output").named("offsets"))?;
+        let mut done = 0;
+        let output = Pairs { offsets, pairs, done: &mut done };
+        self.__map_named(
+            boards,
+            output,
+            &Pairs::fill_one,
+            #[inline(always)]
+            |lane| lane,
+        )?;
+        Ok(done)
+    }
 }
 
 /// The output of [`attack_pairs`]. It takes the lanes unchanged.
@@ -165,7 +169,7 @@ mod tests {
             let none = AttackPair { attacker: Square::H8, target: Square::H8 };
             let (mut offsets, mut pairs) = (vec![9; list.len() + 1], vec![none; total]);
             let done =
-                attack_pairs_by(kernel, columns.boards(0..list.len()), &mut offsets, &mut pairs).unwrap();
+                kernel.__attack_pairs(columns.boards(0..list.len()), &mut offsets, &mut pairs).unwrap();
             assert_eq!(done, list.len(), "{kernel}");
             for (i, expected) in expected.iter().enumerate() {
                 assert_eq!(
@@ -177,11 +181,12 @@ mod tests {
             }
             // Without room for the last pair, the last position that has one does not fit.
             let last = expected.iter().rposition(|pairs| !pairs.is_empty()).unwrap();
-            let done = attack_pairs_by(kernel, columns.boards(0..list.len()), &mut offsets, &mut pairs[1..])
-                .unwrap();
+            let done =
+                kernel.__attack_pairs(columns.boards(0..list.len()), &mut offsets, &mut pairs[1..]).unwrap();
             assert_eq!(done, last, "{kernel}");
             assert_eq!(pairs[1..=offsets[last] as usize], expected.concat()[..offsets[last] as usize]);
-            let error = attack_pairs_by(kernel, columns.boards(0..list.len()), &mut offsets[1..], &mut pairs)
+            let error = kernel
+                .__attack_pairs(columns.boards(0..list.len()), &mut offsets[1..], &mut pairs)
                 .unwrap_err();
             assert_eq!((error.expected(), error.found()), (list.len() + 1, list.len()));
             assert_eq!(error.name(), Some("offsets"));

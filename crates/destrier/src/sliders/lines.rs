@@ -1,6 +1,7 @@
 //! The line through two squares, and the squares between them.
 
 use crate::bitboard::Bitboard;
+use crate::direction::Direction;
 use crate::line::Line;
 use crate::square::Square;
 
@@ -38,17 +39,49 @@ pub const fn line(a: Square, b: Square) -> Bitboard {
 ///
 /// A piece that goes to one of these squares blocks a check between the two.
 ///
-/// Cost: 9 operations and 2 loads from 7 kB.
+/// Cost: 4 operations and 2 loads from 4.5 kB.
 ///
 /// Source: the wiki's *Square Attacked By* (In Between).
 #[inline]
 #[must_use]
 pub const fn between(a: Square, b: Square) -> Bitboard {
-    // The bits from the lower square up to below the other. The lower square is the lowest of them on the line.
-    let from_lower = !0 << a.index() ^ !0 << b.index();
-    let between = line(a, b).0 & from_lower;
-    Bitboard(between & between.wrapping_sub(1))
+    let number = SHAPE_NUMBERS[a.index() as usize][b.index() as usize];
+    Bitboard(SHAPES[(number & 63) as usize].rotate_left(a.index() as u32))
 }
+
+/// The squares from a1 to another square, by direction and distance. They are rotated by the number of bits from a1 to
+/// `a`. Bits below a1 wrap around.
+static SHAPES: [u64; 64] = {
+    let mut shapes = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        let (step, mut steps) = (Direction::KING[i / 8].delta() as i32, i as i32 % 8);
+        while steps > 0 {
+            shapes[i] |= 1 << ((step * steps) & 63);
+            steps -= 1;
+        }
+        i += 1;
+    }
+    shapes
+};
+
+/// For each pair of squares, the index of the squares between them in [`SHAPES`]: 0 if there are none.
+static SHAPE_NUMBERS: [[u8; 64]; 64] = {
+    let mut numbers = [[0; 64]; 64];
+    let mut i = 0;
+    while i < 64 * 8 {
+        let (a, direction) = (Square::ALL[i / 8], i % 8);
+        let mut square = a.bitboard().step(Direction::KING[direction]);
+        let mut between = 0;
+        while let Some(b) = square.first() {
+            numbers[i / 8][b.index() as usize] = (8 * direction + between) as u8;
+            between += 1;
+            square = square.step(Direction::KING[direction]);
+        }
+        i += 1;
+    }
+    numbers
+};
 
 /// The index of no line in [`LINES`].
 const NO_LINE: u8 = 4;
@@ -85,7 +118,6 @@ static LINES: [[Bitboard; 64]; 5] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::direction::Direction;
     use crate::naive::ray;
 
     #[test]

@@ -1,5 +1,6 @@
 /** The board component, with trays of spare pieces. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { PIECES, pieceName, type Piece } from "../pieces.ts";
 import { BoardView, type Hand, type Promotions } from "./board-view.ts";
@@ -9,11 +10,13 @@ interface BoardProps {
   scene: Scene;
   entry: string;
   flip: boolean;
+  /** What stands to the right of the board. */
+  beside: ComponentChildren;
   /** Called for each step of the wheel. Returns whether there is something to step through. */
   wheel(by: 1 | -1): boolean;
 }
 
-export function Board({ scene, entry, flip, wheel }: BoardProps) {
+export function Board({ scene, entry, flip, beside, wheel }: BoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   const [hand, setHand] = useState<Hand>(null);
@@ -42,6 +45,7 @@ export function Board({ scene, entry, flip, wheel }: BoardProps) {
           {promotions && <PromotionChoice promotions={promotions} close={() => setPromotions(null)} />}
         </div>
         <Coordinates class="files" names="abcdefgh" flip={flip} />
+        {beside}
       </div>
       {trays && (
         <Tray color={flip ? "b" : "w"} hand={hand} setHand={setHand} take={(...it) => view.current?.take(...it)} />

@@ -100,7 +100,7 @@ export function admits(filter: Filter, game: ListedGame): boolean {
 }
 
 /** Whether a side of a game matches. */
-function admitsSide(filter: Filter, game: ListedGame, side: 0 | 1): boolean {
+export function admitsSide(filter: Filter, game: ListedGame, side: 0 | 1): boolean {
   const [least, most] = filter.rating;
   if (least !== null || most !== null) {
     const rating = game.ratings[side];

@@ -3,15 +3,17 @@
 import { useId, useMemo } from "preact/hooks";
 import { GRADES } from "../engine.ts";
 import { Choice } from "../panels/controls.tsx";
-import { registry } from "../state.ts";
-import { capital, readable } from "../words.ts";
+import { ownPatterns } from "../patterns/own.ts";
+import { choose, pattern, registry } from "../state.ts";
+import { capital, counted, readable } from "../words.ts";
 import { NO_FILTER, type Filter, type Result, type Side } from "./filter.ts";
-import { mostPlayers, setFilter, type Library } from "./library.ts";
+import { isJudged, missesByPattern, mostPlayers, searchFor, setFilter, type Library } from "./library.ts";
 
 /** The number of players that the field suggests. */
 const SUGGESTED = 200;
 
-export function Filters({ library: { filter, damaged, done } }: { library: Library }) {
+export function Filters({ library }: { library: Library }) {
+  const { filter, damaged, done } = library;
   const names = useId();
   const players = useMemo(() => mostPlayers(SUGGESTED), [done]);
   // Do not render them again for each game read.
@@ -52,13 +54,7 @@ export function Filters({ library: { filter, damaged, done } }: { library: Libra
         />
       </label>
       <datalist id={names}>{suggestions}</datalist>
-      <Select<string>
-        label="Pattern"
-        test="filter-pattern"
-        value={filter.pattern === null ? "" : String(filter.pattern)}
-        options={[["", "All"], ...registry().patterns.map(({ name }, i) => [String(i), readable(name)] as const)]}
-        choose={(value) => setFilter({ pattern: value === "" ? null : Number(value) })}
-      />
+      <PatternChoice library={library} />
       <Select<Side>
         label="Chances of"
         test="filter-side"
@@ -119,6 +115,64 @@ export function Filters({ library: { filter, damaged, done } }: { library: Libra
         </div>
       </details>
     </div>
+  );
+}
+
+/** The choice of a pattern: a built-in one, one of the pattern book, or one that the user wrote. With their misses. */
+function PatternChoice({ library }: { library: Library }) {
+  const { filter, patterns, judged, booked, format } = library;
+  const isComplete = patterns === "" && isJudged(library);
+  // Counting takes long in large files.
+  const counts = useMemo(() => (isComplete ? missesByPattern() : new Map<number, number>()), [isComplete, judged, booked, filter]);
+  const all = registry().patterns.map((entry, i) => ({ ...entry, i }));
+  const builtIn = all.filter(({ theme }) => theme === "");
+  const own = ownPatterns();
+  const isListed = all.some(({ name }) => name === patterns) || own.some(({ text }) => text === patterns);
+  const count = (i: number, known: boolean) => (format === "pgn" && known ? ` (${counts.get(i) ?? 0})` : "");
+  return (
+    <label class="wide">
+      Pattern{" "}
+      <select
+        data-test="filter-pattern"
+        data-booked={booked}
+        value={patterns !== "" ? patterns : filter.pattern === null ? "" : String(filter.pattern)}
+        onChange={({ currentTarget: { value } }) => {
+          const index = /^\d+$/.test(value) ? Number(value) : null;
+          if (value === "write") choose("write");
+          else if (value !== "" && index === null) searchFor(value);
+          else if (patterns !== "") searchFor("", index);
+          else setFilter({ pattern: index });
+        }}
+      >
+        <option value="">All built-in patterns</option>
+        {builtIn.map(({ name, i }) => (
+          <option key={name} value={String(i)}>
+            {readable(name) + count(i, isComplete)}
+          </option>
+        ))}
+        {[...new Set(all.map(({ theme }) => theme))].slice(1).map((theme) => (
+          <optgroup key={theme} label={theme}>
+            {all
+              .filter((entry) => entry.theme === theme)
+              .map(({ name, i, is_move }) => (
+                <option key={name} value={name}>
+                  {readable(name) + (is_move ? count(i, isComplete && booked > 0) : "")}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+        <optgroup label="Yours">
+          {own.map(({ name, text }) => (
+            <option key={name} value={text}>
+              {readable(name)}
+            </option>
+          ))}
+          {patterns !== "" && !isListed && <option value={patterns}>{readable(pattern(all.length).name)}</option>}
+          <option value="write">Write a pattern…</option>
+        </optgroup>
+      </select>
+      {isComplete && booked > 0 && booked < judged && <span class="count">{counted(booked, "game")} counted</span>}
+    </label>
   );
 }
 

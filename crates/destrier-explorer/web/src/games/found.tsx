@@ -1,16 +1,16 @@
 /** The open game: players, opening, damage, and the findings in the position on the board. */
 
-import { useEffect } from "preact/hooks";
 import type { FindingView } from "../engine.ts";
 import { FindingCard } from "../panels/finding-card.tsx";
 import { focusTitle } from "../panels/heading.tsx";
 import { Legend } from "../panels/legend.tsx";
 import { Share } from "../panels/share.tsx";
-import { choose, getState, pattern } from "../state.ts";
+import { choose, getState, keyOf, pattern, registry, showParams } from "../state.ts";
 import { gravestFirst } from "./filter.ts";
-import { fenOf, goToFinding, goToPly, isWanted, leaveLine, type Library, type Open } from "./library.ts";
+import { fenOf, goToFinding, goToPly, isWanted, type Library } from "./library.ts";
 import { capital, thing } from "../words.ts";
-import { movesOf, numberOf } from "./move-name.ts";
+import { Tried, WinningLine } from "./line.tsx";
+import { movesOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 import { lichessAddress, lichessPosition } from "./share.ts";
 
@@ -18,6 +18,16 @@ import { lichessAddress, lichessPosition } from "./share.ts";
 export function worthwhile<T extends { finding: FindingView }>(here: readonly T[]): readonly T[] {
   const others = here.filter(({ finding: { wins, played, missed } }) => (wins ?? 0) >= 0 || played || missed !== null);
   return others.length > 0 ? others : here;
+}
+
+/** Opens the view of a pattern with a position. */
+function editPosition(index: number, fen: string): void {
+  const { name } = pattern(index);
+  if (index < registry().patterns.length) choose(`pattern/${name}`, fen);
+  else {
+    choose("write", fen);
+    showParams({ text: keyOf(index), finding: null });
+  }
 }
 
 export function Found({ library }: { library: Library }) {
@@ -52,6 +62,7 @@ export function Found({ library }: { library: Library }) {
       >
         <Shape pattern={finding.pattern} />
       </FindingCard>
+      {(finding.missed !== null || chosen === i) && finding.move !== null && <WinningLine fen={view.plies[ply]!.fen} move={finding.move} />}
     </li>
   );
   return (
@@ -83,7 +94,7 @@ export function Found({ library }: { library: Library }) {
           Damaged: {view.damage}. {view.plies.length > 1 && "The moves before the damage are shown."}
         </p>
       )}
-      {line !== null && <Line open={open} />}
+      {line !== null && <Tried open={open} />}
       <ol class="findings">{cards.map(card)}</ol>
       {folded.length > 0 && (
         <details key={`${index} ${ply}`} data-test="losing">
@@ -103,36 +114,14 @@ export function Found({ library }: { library: Library }) {
           type="button"
           data-test="edit-position"
           onClick={() => {
-            choose(`pattern/${pattern(here[0]?.finding.pattern ?? 0).name}`, fen);
+            editPosition(here[0]?.finding.pattern ?? 0, fen);
             focusTitle();
           }}
         >
           Edit this position
         </button>
       </div>
-      {line === null && <p class="hint">Play mode: move a piece to try out a line.</p>}
+      {line === null && <p class="hint">Move a piece to try out a line.<span class="with-mouse"> <kbd>L</kbd> plays the line of a miss.</span></p>}
     </section>
-  );
-}
-
-/** The moves that the user tries out. */
-function Line({ open: { view, ply, line } }: { open: Open }) {
-  // The way back to the game must be in sight.
-  useEffect(() => document.querySelector(".panel")!.scrollTo(0, 0), []);
-  let fen = view.plies[ply]!.fen;
-  const words = line!.moves.map(({ san, fen: after }, i) => {
-    const number = i === 0 || !numberOf(fen).endsWith("…") ? `${numberOf(fen)} ` : "";
-    fen = after;
-    return `${number}${san}`;
-  });
-  return (
-    <div class="tried" data-test="tried">
-      <p>
-        You try out: <b data-test="tried-moves">{words.join(" ")}</b>
-      </p>
-      <button type="button" data-test="leave-line" onClick={leaveLine}>
-        Back to the game
-      </button>
-    </div>
   );
 }

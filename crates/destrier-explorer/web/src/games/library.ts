@@ -1,16 +1,17 @@
 /** The games of a file, as the worker reads them, with the filter and the open game. */
 
 import { useEffect, useState } from "preact/hooks";
-import { GRADES, type FindingView, type GameView, type LegalMove, type Miss } from "../engine.ts";
+import { GRADES, findPattern, isProblem, type FindingView, type GameView, type LegalMove, type Miss } from "../engine.ts";
 import { say, tell } from "../messages.ts";
 import { EMPTY_FEN } from "../pieces.ts";
-import { getState, show, subscribe, type Params } from "../state.ts";
+import { getState, patternNamed, setOwn, show, subscribe, type Params } from "../state.ts";
 import { counted } from "../words.ts";
 import {
   ALL,
   MISTAKE,
   NO_FILTER,
   admits,
+  admitsSide,
   colorOf,
   gravity,
   isShown,
@@ -29,6 +30,8 @@ import type { Reply, Request, Saves } from "./worker.ts";
 
 export interface Library {
   name: string;
+  /** The name or the text of the pattern that the games are searched for. Empty for the built-in ones. */
+  patterns: string;
   /** The name of the file's format, once it is known. */
   format: string;
   /** Bytes of the file, decompressed once that size is known. */
@@ -51,6 +54,10 @@ export interface Library {
   missed: number;
   filter: Filter;
   open: Open | null;
+  /** The chances of a pattern that the user writes, in the first games. */
+  counted: { pattern: string; games: number; chances: number } | null;
+  /** The number of games in which the misses of the pattern book are counted. */
+  booked: number;
 }
 
 /** The open game, and the position on the board. */
@@ -80,6 +87,10 @@ let players = new Map<string, number>();
 let texts = new Map<string, string>();
 let worker: Worker | null = null;
 let file = 0;
+/** The open file. */
+let source: { name: string; blob: Blob } | null = null;
+/** The misses of the pattern book in each game; see `GameFile.book_misses`. */
+let bookMisses: (readonly number[])[] = [];
 /** The requested game. `unasked` if the page, not the user, wants to show it. */
 let wanted: { index: number; place: Place; stepped: boolean; unasked: boolean } | null = null;
 /** The views requested by `viewOf`, by index. */
@@ -284,13 +295,13 @@ export function openFile(chosen: File): boolean {
 /** Opens the game of a link. If it is already open, goes to the place in it. */
 export function openLinked(params: Params): void {
   const open = library?.open;
-  if (open && isSameGame(gameParams(open.view), params)) {
+  if (open && isSameGame(gameParams(open.view), params) && library!.patterns === (params.pattern ?? "")) {
     goToLinked(params);
     return;
   }
   const pgn = pgnOf(params);
   if (pgn === null) return;
-  begin("shared game.pgn", new Blob([pgn]));
+  begin("shared game.pgn", new Blob([pgn]), params.pattern);
   linked = params;
   touched = true;
 }
@@ -313,11 +324,20 @@ function goToLinked(params: Params): void {
 
 /** Names a finding of a position in a link: `knight-fork.b5c7`. */
 function nameOf({ pattern, move, square }: FindingView): string {
-  return `${pattern}.${move ?? square}`;
+  return `${pattern}.${move ?? square ?? ""}`;
 }
 
-function begin(name: string, blob: Blob): void {
+function begin(name: string, blob: Blob, patterns = "", filter = NO_FILTER): void {
   tell(null);
+  if (patterns !== "" && patternNamed(patterns) === undefined) {
+    const view = findPattern(EMPTY_FEN, patterns);
+    if (isProblem(view)) {
+      tell(`The pattern cannot be read: ${view.problem}`);
+      return;
+    }
+    setOwn(view.pattern, patterns);
+  }
+  source = { name, blob };
   // Do not wait for a long search in the previous file.
   if (library !== null && (wanted !== null || !isJudged(library))) {
     worker?.terminate();
@@ -335,8 +355,10 @@ function begin(name: string, blob: Blob): void {
   linked = null;
   touched = looked = false;
   forgetViews();
+  bookMisses = [];
   put({
     name,
+    patterns,
     format: "",
     size: blob.size,
     decompressed: null,
@@ -350,12 +372,45 @@ function begin(name: string, blob: Blob): void {
     chances: 0,
     judged: 0,
     missed: 0,
-    filter: NO_FILTER,
+    filter,
     open: null,
+    counted: null,
+    booked: 0,
   });
   // Leave a core to the page. More workers take too much memory on phones.
   const workers = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 1) - 1));
-  ask({ kind: "open", file, name, blob, helpers: workers - 1 });
+  ask({ kind: "open", file, name, blob, patterns, helpers: workers - 1 });
+}
+
+/** Searches the open file for the pattern with a name or a text or, if it is empty, for the built-in ones. */
+export function searchFor(patterns: string, pattern: number | null = null): void {
+  if (library === null || source === null) return;
+  const { player, side, result, rating } = library.filter;
+  begin(source.name, source.blob, patterns, { ...NO_FILTER, player, side, result, rating, pattern });
+}
+
+/** Counts the chances of a pattern, given by its text, in the loaded games. Null counts none. */
+export function countPattern(pattern: string | null): void {
+  if (library === null) return;
+  if (pattern === null) put({ ...library, counted: null });
+  ask({ kind: "count", file, pattern });
+}
+
+/** Returns the number of misses of each pattern in the games that match the filter. */
+export function missesByPattern(): Map<number, number> {
+  const { filter } = library!;
+  const counts = new Map<number, number>();
+  const add = (pattern: number, side: 0 | 1, game: ListedGame) => {
+    if (admitsSide(filter, game, side)) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+  };
+  games.forEach((game, i) => {
+    if (!admits(filter, game)) return;
+    for (const [at, { grade }] of game.missed ?? []) {
+      if (grade >= MISTAKE) add(findings.pattern(game.first + at), findings.side(game.first + at), game);
+    }
+    for (const miss of bookMisses[i] ?? []) add(miss >> 1, (miss & 1) as 0 | 1, game);
+  });
+  return counts;
 }
 
 function ask(request: Request): void {
@@ -407,6 +462,11 @@ function take(reply: Exclude<Reply, { kind: "fatal" }>): void {
     }
   } else if (reply.kind === "games") {
     add(library, reply);
+  } else if (reply.kind === "counted") {
+    putSoon({ ...library, counted: reply });
+  } else if (reply.kind === "book") {
+    for (const [index, misses] of reply.games) bookMisses[index] = misses;
+    putSoon({ ...library, booked: bookMisses.length });
   } else if (reply.kind === "misses") {
     judge(library, reply.games);
   } else if (reply.kind === "saved") {
@@ -488,6 +548,7 @@ function judge(before: Library, judged: readonly [index: number, misses: readonl
     if (!touched && filter.shows === "missed" && (isFirst || performance.now() > arranged + PAUSE)) arrange(showWorst);
     return;
   }
+  if (after.patterns === "") ask({ kind: "count book", file });
   say(missed > 0 ? `${counted(missed, "missed chance")}.` : "No missed chances.");
   // If nothing was missed, show all findings.
   const shows = missed === 0 && !touched ? "all" : filter.shows;
@@ -619,6 +680,7 @@ function showPlace(): void {
     ...gameParams(open.view),
     ply: String(open.ply),
     show: library.filter.shows,
+    ...(library.patterns !== "" && { pattern: library.patterns }),
     ...(found && { finding: nameOf(found.finding) }),
   };
   const fen = fenOf(open);
@@ -670,6 +732,16 @@ export function play(move: LegalMove): void {
     showPlace();
   }
   say(move.san);
+}
+
+/** Tries out a line from the position at the ply, up to one of its moves. */
+export function playLine(moves: readonly LegalMove[], at: number): void {
+  const open = library?.open;
+  if (!library || !open) return;
+  touched = true;
+  put({ ...library, open: { ...open, line: { moves, at } } });
+  showPlace();
+  say(moves[at - 1]!.san);
 }
 
 /** Leaves the line that the user tries out. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { GRADES } from "../engine.ts";
 import type { Filter, ListedGame } from "./filter.ts";
 import { chooseGame, judgeFirst, patternOf, wantedOf, type Library } from "./library.ts";
-import { registry } from "../state.ts";
+import { pattern as patternAt } from "../state.ts";
 import { capital, counted, readable, thing } from "../words.ts";
 import { SIGNS } from "./signs.ts";
 import { Shape } from "./shapes.tsx";
@@ -142,7 +142,7 @@ function Row({ game, index, current, filter, format }: RowProps) {
             <span key={pattern}>
               <Shape pattern={pattern} />
               {count}
-              <span class="hidden"> {readable(registry().patterns[pattern]!.name)}</span>
+              <span class="hidden"> {readable(patternAt(pattern).name)}</span>
             </span>
           ))}
       </span>

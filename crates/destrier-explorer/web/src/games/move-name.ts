@@ -1,11 +1,21 @@
 /** Names of moves. */
 
-import type { Chance, GameView } from "../engine.ts";
+import type { Chance, GameView, LegalMove } from "../engine.ts";
 
 /** Returns the number before a move in a position, such as `12.` or `12…`. */
 export function numberOf(fen: string): string {
   const [, turn, , , , number] = fen.split(" ");
   return `${number}${turn === "b" ? "…" : "."}`;
+}
+
+/** Returns the moves of a line with their numbers: `12… Nf6`, `13. e5`, `Nd5`. */
+export function numbered(start: string, moves: readonly LegalMove[]): string[] {
+  let fen = start;
+  return moves.map(({ san, fen: after }, i) => {
+    const number = numberOf(fen);
+    fen = after;
+    return i === 0 || number.endsWith(".") ? `${number} ${san}` : san;
+  });
 }
 
 /** Returns the next move, such as `12. Nf3` or `12… Nf6`, or `end of game`, or `no position` if there is none. */

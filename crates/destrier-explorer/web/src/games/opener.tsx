@@ -10,6 +10,7 @@ import { choose, getState, registry } from "../state.ts";
 import { readable } from "../words.ts";
 import { positionFor } from "../views/examples.ts";
 import { openFile, openText } from "./library.ts";
+import { LichessField } from "./lichess.tsx";
 
 /** Loads a sample file of the page. */
 async function openSample(address: string, name: string): Promise<void> {
@@ -33,12 +34,17 @@ export function FirstScreen() {
       <section aria-label="More">
         <h3>Or look at a pattern</h3>
         <ul class="pattern-list">
-          {registry().patterns.map(({ name, in_short }) => (
+          {registry()
+            .patterns.filter(({ theme }) => theme === "")
+            .map(({ name, in_short }) => (
             <li key={name}>
               <EntryLink id={`pattern/${name}`}>{readable(name)}</EntryLink> {in_short}
             </li>
           ))}
         </ul>
+        <p class="hint">
+          <EntryLink id="write">Write a pattern</EntryLink> of your own, or look at the pattern book under <b>Menu</b>.
+        </p>
         <p class="hint">
           Programmers find sets, numbers and code under <b>Menu</b>.
         </p>
@@ -107,13 +113,15 @@ export function Opener({ first = false }: { first?: boolean }) {
       </div>
       {first && (
         <>
+          <LichessField />
           <p class="hint">
             On Lichess, open your profile and click <b>Export games</b>. On Chess.com, open your archive and click{" "}
             <b>Download</b>.
           </p>
           <p class="hint">
             The page reads PGN, Lichess puzzles (CSV) and positions (EPD), of any size, also compressed (.zip, .gz, .zst).
-            Your browser reads the file and does not upload it.
+            Your browser reads the file and does not upload it. If you enter a name, the page asks lichess.org for the last
+            300 games of that player, and sends nothing else.
           </p>
         </>
       )}

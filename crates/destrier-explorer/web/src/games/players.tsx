@@ -2,9 +2,8 @@
 
 import { getLibrary, useLibrary, type Open } from "./library.ts";
 
-/** Formats seconds as on a chess clock. */
-function time(seconds: number): string {
-  const whole = Math.floor(seconds);
+/** Formats whole seconds as on a chess clock. */
+function time(whole: number): string {
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (n: number) => String(n).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;

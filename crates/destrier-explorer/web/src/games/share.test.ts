@@ -4,7 +4,7 @@ import type { GameView, Ply } from "../engine.ts";
 import { MAX_LENGTH, gameParams, lichessAddress, pgnOf, unreadShared } from "./share.ts";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const ply = (san: string | null, evaluation: string | null = null): Ply => ({ fen: START, san, uci: null, clock: null, eval: evaluation });
+const ply = (san: string | null, evaluation: string | null = null): Ply => ({ fen: START, san, uci: null, clock: null, eval: evaluation, chances: null });
 const game = (plies: Ply[], tags: [string, string][], link: string | null = null): GameView => ({ tags, link, plies, findings: [], damage: null });
 
 test("a game in a link becomes the same game as PGN", () => {

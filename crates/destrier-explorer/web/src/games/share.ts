@@ -24,7 +24,7 @@ const TAGS: readonly (readonly [parameter: string, tag: string])[] = [
 /** The parameters that hold a game, apart from its tags. */
 const OF_GAME = ["moves", "start", "evals"] as const;
 /** The parameters that hold the place in it, and the view. */
-const OF_PLACE = ["ply", "finding", "show"] as const;
+const OF_PLACE = ["ply", "finding", "show", "pattern"] as const;
 
 const START = /^rnbqkbnr\/p{8}\/8\/8\/8\/8\/P{8}\/RNBQKBNR w KQkq - 0 1$/;
 const MOVE = /^[A-Za-z0-9=-]{2,8}$/;

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { NO_MARKS, together } from "../board/marks.ts";
+import { DisplayChoice, useFigurines } from "../display.tsx";
 import { GRADES, legalMoves, type Grade } from "../engine.ts";
 import { Title } from "../panels/heading.tsx";
 import { readPieces } from "../pieces.ts";
@@ -67,6 +68,7 @@ export const GAMES: View = {
             <Listed library={library} />
             <Found library={library} />
             {moves}
+            <DisplayChoice />
             <FileStatus library={library} />
             <Filters library={library} />
             <GameList library={library} />
@@ -87,6 +89,7 @@ function Moves({ open }: { open: NonNullable<Library["open"]> }) {
     if (box && move) box.scrollTop = move.offsetTop - box.clientHeight / 2;
     else if (box) box.scrollTop = 0;
   }, [open.index, open.ply]);
+  const figurines = useFigurines();
   const { view, ply, line } = open;
   const missed = new Map<number, Grade>();
   const rank = (grade: Grade | undefined) => (grade === undefined ? -1 : GRADES.indexOf(grade));
@@ -108,7 +111,7 @@ function Moves({ open }: { open: NonNullable<Library["open"]> }) {
               data-ply={i + 1}
               onClick={() => goToPly(i + 1)}
             >
-              {i === 0 ? moveName(view, i) : moveName(view, i).replace(/^\d+… /, "")}
+              {figurines(i === 0 ? moveName(view, i) : moveName(view, i).replace(/^\d+… /, ""))}
             </button>
           </li>
         ),

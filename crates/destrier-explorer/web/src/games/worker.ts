@@ -14,15 +14,20 @@ export type Saves = "pgn" | "study" | "epd";
 
 /** Messages from the page. The last one is from the worker that has read the file. */
 export type Request =
-  /** `helpers` is the number of other workers to start. */
-  | { kind: "open"; file: number; name: string; blob: Blob; helpers: number }
+  /** `patterns` is the name or the text of a pattern, or empty for the built-in ones. `helpers` is the number of other
+   * workers to start. */
+  | { kind: "open"; file: number; name: string; blob: Blob; patterns: string; helpers: number }
   | { kind: "game"; file: number; index: number }
   /** The games to search for missed moves before all others, in this order. */
   | { kind: "first"; file: number; games: Uint32Array<ArrayBuffer> }
   /** Writes games, each with some of its findings: the game's index, the number of findings, their indices. */
   | { kind: "save"; file: number; format: Saves; games: Uint32Array<ArrayBuffer> }
+  /** Counts the chances of a pattern, given by its name or its text, in all games. Null counts none. */
+  | { kind: "count"; file: number; pattern: string | null }
+  /** Counts the misses of the pattern book in all games, after everything else. */
+  | { kind: "count book"; file: number }
   /** Searches games of a decompressed file for missed moves. */
-  | { kind: "search"; file: number; name: string; blob: Blob; games: [index: number, place: Float64Array][] };
+  | { kind: "search"; file: number; name: string; blob: Blob; patterns: string; games: [index: number, place: Float64Array][] };
 
 /** Messages to the page, with the number that the page gave the file. */
 export type Reply =
@@ -44,6 +49,10 @@ export type Reply =
   /** The misses of some games. */
   | { kind: "misses"; file: number; games: [index: number, misses: Miss[]][] }
   | { kind: "game"; file: number; index: number; view: GameView }
+  /** The chances of a pattern in the first games. */
+  | { kind: "counted"; file: number; pattern: string; games: number; chances: number }
+  /** The misses of the pattern book in some games; see `GameFile.book_misses`. */
+  | { kind: "book"; file: number; games: [index: number, misses: number[]][] }
   | { kind: "saved"; file: number; format: Saves; blob: Blob }
   /** An error in a requested game, or in the file if `index` is null. Games sent before stay valid. */
   | { kind: "problem"; file: number; index: number | null; problem: string }
@@ -55,6 +64,8 @@ const BATCH = 8;
 const TIME = 10;
 /** Games to search while the file is still being read. */
 const EARLY = 100;
+/** The most games in which the misses of the pattern book are counted, a tenth of a second each. */
+const MAX_BOOKED = 1000;
 /** Games per message to a helper. */
 const SHARE = 16;
 
@@ -85,6 +96,7 @@ interface Current {
   /** The decompressed file. */
   name: string;
   blob: Blob;
+  patterns: string;
   /** The number of games read so far. */
   count: number;
   /** The games to search next, from the end, and the next of all others. */
@@ -95,6 +107,8 @@ interface Current {
 }
 
 const ready = load({ module_or_path: wasm });
+/** The pattern to count. */
+let counted: string | null = null;
 /** The last requested file, and the file being read. */
 let last = 0;
 let current: Current | null = null;
@@ -112,7 +126,7 @@ function isProblem(answer: object): answer is Problem {
 /** Lets the worker handle pending messages: a game to open, or another file. */
 const pause = () => new Promise((go) => setTimeout(go));
 
-async function open(file: number, opened: string, compressed: Blob, help: number): Promise<void> {
+async function open({ file, name: opened, blob: compressed, patterns, helpers: help }: Request & { kind: "open" }): Promise<void> {
   last = file;
   await ready;
   current?.games.free();
@@ -131,8 +145,8 @@ async function open(file: number, opened: string, compressed: Blob, help: number
   if (last !== file) return;
   const { name, blob } = content;
   const { size } = blob;
-  const games = new GameFile(new Slices(blob), name);
-  const reading: Current = { file, games, name, blob, count: 0, first: [], next: 0, judged: new Set() };
+  const games = new GameFile(new Slices(blob), name, patterns);
+  const reading: Current = { file, games, name, blob, patterns, count: 0, first: [], next: 0, judged: new Set() };
   current = reading;
   read: while (last === file) {
     const some: Games = { games: [], read: 0, done: false, format: "", player: null };
@@ -171,7 +185,7 @@ async function open(file: number, opened: string, compressed: Blob, help: number
 
 /** Has a helper search games until none is left. */
 async function search(reading: Current, helper: Worker): Promise<void> {
-  const { file, name, blob } = reading;
+  const { file, name, blob, patterns } = reading;
   while (last === file) {
     const games: [number, Float64Array][] = [];
     while (games.length < SHARE) {
@@ -183,7 +197,7 @@ async function search(reading: Current, helper: Worker): Promise<void> {
     const answer = await new Promise<Reply | null>((take) => {
       helper.onmessage = ({ data }: MessageEvent<Reply>) => take(data);
       helper.onerror = () => take(null);
-      helper.postMessage({ kind: "search", file, name, blob, games } satisfies Request);
+      helper.postMessage({ kind: "search", file, name, blob, patterns, games } satisfies Request);
     });
     if (answer?.kind !== "misses") {
       helpers.splice(helpers.indexOf(helper), 1);
@@ -199,11 +213,11 @@ async function search(reading: Current, helper: Worker): Promise<void> {
 }
 
 /** Searches games for the worker that has read them. */
-async function assist({ file, name, blob, games }: Request & { kind: "search" }): Promise<void> {
+async function assist({ file, name, blob, patterns, games }: Request & { kind: "search" }): Promise<void> {
   await ready;
   if (current?.file !== file) {
     current?.games.free();
-    current = { file, games: new GameFile(new Slices(blob), name), name, blob, count: 0, first: [], next: 0, judged: new Set() };
+    current = { file, games: new GameFile(new Slices(blob), name, patterns), name, blob, patterns, count: 0, first: [], next: 0, judged: new Set() };
   }
   const own = current.games;
   reply({ kind: "misses", file, games: games.map(([index, place]) => [index, missesIn(own.misses_at(place))]) });
@@ -252,6 +266,37 @@ async function openGame(file: number, index: number): Promise<void> {
   else reply({ kind: "game", file, index, view });
 }
 
+/** Counts the chances of a pattern, some games at a time. */
+async function count(file: number, pattern: string | null): Promise<void> {
+  counted = pattern;
+  let chances = 0;
+  let index = 0;
+  while (pattern !== null && counted === pattern && current?.file === file) {
+    const end = performance.now() + 3 * TIME;
+    for (; index < current.count && performance.now() < end; index++) {
+      const more = JSON.parse(current.games.count(index, pattern)) as number | Problem;
+      if (typeof more === "number") chances += more;
+    }
+    reply({ kind: "counted", file, pattern, games: index, chances });
+    if (index >= current.count) return;
+    await pause();
+  }
+}
+
+/** Counts the misses of the pattern book in the first games, some at a time. */
+async function countBook(file: number): Promise<void> {
+  for (let index = 0; current?.file === file && index < Math.min(MAX_BOOKED, current.count); ) {
+    const games: [number, number[]][] = [];
+    const end = performance.now() + TIME;
+    do {
+      const misses = JSON.parse(current.games.book_misses(index)) as number[] | Problem;
+      games.push([index++, isProblem(misses) ? [] : misses]);
+    } while (index < Math.min(MAX_BOOKED, current.count) && performance.now() < end);
+    reply({ kind: "book", file, games });
+    await pause();
+  }
+}
+
 /** Writes games in a format, some at a time. */
 async function save(file: number, format: Saves, chosen: Uint32Array): Promise<void> {
   const parts: BlobPart[] = [];
@@ -289,8 +334,10 @@ function words(error: unknown): string {
 }
 
 async function handle(data: Request): Promise<void> {
-  if (data.kind === "open") await open(data.file, data.name, data.blob, data.helpers);
+  if (data.kind === "open") await open(data);
   else if (data.kind === "search") await assist(data);
+  else if (data.kind === "count") await count(data.file, data.pattern);
+  else if (data.kind === "count book") await countBook(data.file);
   else if (data.kind === "game") await openGame(data.file, data.index);
   else if (data.kind === "save") await save(data.file, data.format, data.games);
   else if (current?.file === data.file) current.first = [...data.games].reverse();

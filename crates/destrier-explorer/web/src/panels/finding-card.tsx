@@ -29,7 +29,7 @@ export function FindingCard({ finding, chance, moves, chosen, choose, children }
   return (
     <button type="button" aria-pressed={chosen} data-test="finding" onClick={choose}>
       {children}
-      <b>{san ?? square}</b>
+      <b>{san ?? square ?? ""}</b>
       <span class="side">{capital(side)}</span>
       {moves && (
         <span class="tag" data-test="moves">

@@ -3,6 +3,7 @@
 import { address } from "../link.ts";
 import { isProblem, picture, type FindingView } from "../engine.ts";
 import { say, tell } from "../messages.ts";
+import { keyOf } from "../state.ts";
 import { useState } from "preact/hooks";
 import { Copy } from "./controls.tsx";
 
@@ -22,7 +23,7 @@ interface ShareProps {
 
 /** Draws the position as PNG. */
 async function png(fen: string, flip: boolean, finding: FindingView | null): Promise<Blob> {
-  const svg = picture(fen, flip, finding);
+  const svg = picture(fen, flip, finding, finding === null ? null : keyOf(finding.pattern));
   if (typeof svg !== "string") throw new Error(isProblem(svg) ? svg.problem : "no picture");
   const source = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {

@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { legalMoves, type LegalMove } from "../engine.ts";
-import { numberOf } from "../games/move-name.ts";
+import { numbered } from "../games/move-name.ts";
+import { judge } from "../judge/judge.ts";
 import { say } from "../messages.ts";
 import { getState, show } from "../state.ts";
 import type { Puzzle } from "./cards.ts";
 import { answer } from "./deck.ts";
-import { judge } from "./judge.ts";
 
 export interface Session {
   /** Where the positions come from. */
@@ -142,22 +142,10 @@ function answers(): readonly string[] {
   return session!.played === 0 ? puzzle.answers : puzzle.line.slice(session!.played, session!.played + 1);
 }
 
-/** Formats a line of moves with their numbers. */
-export function lineOf(start: string, moves: readonly LegalMove[]): string {
-  let fen = start;
-  return moves
-    .map(({ san, fen: after }, i) => {
-      const number = numberOf(fen);
-      fen = after;
-      return i === 0 || number.endsWith(".") ? `${number} ${san}` : san;
-    })
-    .join(" ");
-}
-
 /** Answers with a move. */
 export async function tryMove(move: LegalMove): Promise<void> {
   if (session === null || session.state !== "waiting") return;
-  const { at, fen, played } = session;
+  const { at, fen } = session;
   const right = answers();
   // Any mate solves a position.
   if (right.includes(move.uci) || move.san.endsWith("#")) {
@@ -166,21 +154,16 @@ export async function tryMove(move: LegalMove): Promise<void> {
   }
   put({ ...session, state: "thinks", said: null });
   const tried = await judge(fen, move.uci);
-  const best = await judge(fen, right[0]!);
   const after = getSession();
   // The user has gone on meanwhile.
   if (after === null || after.at !== at || after.fen !== fen || after.state !== "thinks") return;
-  if (played === 0 && tried !== null && best !== null && tried.wins > 0 && tried.wins >= best.wins) {
-    advance(move, `${move.san} ${tried.words}${tried.wins === best.wins ? ", too" : ""}.`);
+  if (tried?.good) {
+    advance(move, `${move.san} is right, too${tried.wins > 0 ? `: it ${tried.words}` : ""}.`);
     return;
   }
-  const line = tried !== null && tried.line.length > 1 ? ` (${lineOf(fen, tried.line)})` : "";
-  const text =
-    tried === null
-      ? `${move.san} is not the move. Try again.`
-      : best !== null && tried.wins >= best.wins
-        ? `${move.san} ${tried.words}${line}, but the solution is another move. Try again.`
-        : `${move.san} ${tried.words}${line}. Try again.`;
+  const line = tried !== null && tried.line.length > 1 ? ` (${numbered(fen, tried.line).join(" ")})` : "";
+  const but = tried !== null && tried.wins > 0 ? ", but another move is better" : "";
+  const text = tried === null ? `${move.san} is not the move. Try again.` : `${move.san} ${tried.words}${line}${but}. Try again.`;
   put({ ...after, state: "waiting", missed: true, said: { right: false, text } });
   say(text);
 }
@@ -233,6 +216,15 @@ function finish(right: true | null, text: string): void {
     wrong: solved ? session!.wrong : [...session!.wrong, puzzle],
   });
   say(`${text} ${puzzle.words ?? ""}`);
+  if (puzzle.line.length === 1) void showLine(session!.at);
+}
+
+/** Shows how the move of a missed chance wins. */
+async function showLine(at: number): Promise<void> {
+  const { fen, line } = current()!;
+  const judgement = await judge(fen, line[0]!);
+  if (judgement === null || session?.at !== at || session.solution === null) return;
+  put({ ...session, solution: { ...session.solution, moves: judgement.line } });
 }
 
 /** Gives the next hint: the pattern, then the piece, then the solution. */
@@ -255,7 +247,13 @@ export function showSolution(): void {
 export function stepSolution(by: 1 | -1): void {
   const solution = session?.solution;
   if (!session || !solution) return;
-  const at = Math.max(0, Math.min(solution.moves.length, solution.at + by));
+  goInSolution(Math.max(0, Math.min(solution.moves.length, solution.at + by)));
+}
+
+/** Puts a number of moves of the solution on the board. */
+export function goInSolution(at: number): void {
+  const solution = session?.solution;
+  if (!session || !solution) return;
   const move = solution.moves[at - 1];
   put({ ...session, solution: { ...solution, at }, fen: move?.fen ?? current()!.fen, last: move?.uci ?? current()!.before });
 }

@@ -2,22 +2,24 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { NO_MARKS, type Marks } from "../board/marks.ts";
-import { isProblem, legalMoves, position } from "../engine.ts";
+import { DisplayChoice } from "../display.tsx";
+import { findPattern, isProblem, legalMoves } from "../engine.ts";
 import { download, getLibrary } from "../games/library.ts";
 import { openSamplePuzzles } from "../games/opener.tsx";
 import { lichessPosition } from "../games/share.ts";
 import { addressOf } from "../link.ts";
+import { MoveLine } from "../judge/line.tsx";
 import { tell } from "../messages.ts";
 import { focusTitle, Title } from "../panels/heading.tsx";
 import { Share } from "../panels/share.tsx";
 import { pieceName, readPieces } from "../pieces.ts";
 import { indexOf, setOf } from "../squares.ts";
-import { choose, registry, type State } from "../state.ts";
+import { choose, patternNamed, registry, type State } from "../state.ts";
 import { counted, readable } from "../words.ts";
 import type { View } from "../views/view.ts";
 import { due, writeDeck, type Puzzle } from "./cards.ts";
 import { forgetDeck, getDeck, importDeck } from "./deck.ts";
-import { begin, current, end, getSession, hint, lineOf, next, showSolution, stepSolution, tryMove, useSession, type Session } from "./session.ts";
+import { begin, current, end, getSession, goInSolution, hint, next, showSolution, stepSolution, tryMove, useSession, type Session } from "./session.ts";
 import { SIZE, trainDue, trainGames } from "./start.ts";
 
 export const TRAIN: View = {
@@ -65,10 +67,10 @@ function marksOf(session: Session): Marks {
 
 /** Returns the drawing of the finding, before and after its move. */
 function drawingOf({ fen, line, pattern }: Puzzle, session: Session): Marks {
-  const view = position(fen);
-  if (isProblem(view) || ![fen, session.solution?.moves[0]?.fen].includes(session.fen)) return NO_MARKS;
-  const found = view.findings.find((found) => found.move === line[0] && registry().patterns[found.pattern]!.name === pattern);
-  return found?.drawing ?? NO_MARKS;
+  const entry = patternNamed(pattern);
+  if (entry === undefined || ![fen, session.solution?.moves[0]?.fen].includes(session.fen)) return NO_MARKS;
+  const view = findPattern(fen, entry.text ?? entry.name);
+  return (isProblem(view) ? undefined : view.findings.find(({ move }) => move === line[0])?.drawing) ?? NO_MARKS;
 }
 
 /** Where positions come from. */
@@ -173,7 +175,7 @@ function Question({ session }: { session: Session }) {
   const { at, puzzles, reading, state, said, hint: given, right, wrong, solution } = session;
   const puzzle = puzzles[at]!;
   const turn = puzzle.fen.split(" ")[1] === "b" ? "Black" : "White";
-  const entry = registry().patterns.find(({ name }) => name === puzzle.pattern);
+  const entry = patternNamed(puzzle.pattern);
   const done = state === "done";
   const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -225,7 +227,7 @@ function Question({ session }: { session: Session }) {
               <button type="button" aria-label="Previous move" disabled={solution.at === 0} onClick={() => stepSolution(-1)}>
                 ‹
               </button>
-              <b>{lineOf(puzzle.fen, solution.moves)}</b>
+              <MoveLine start={puzzle.fen} moves={solution.moves} at={solution.at} choose={goInSolution} test="solution-moves" />
               <button type="button" aria-label="Next move" disabled={solution.at === solution.moves.length} onClick={() => stepSolution(1)}>
                 ›
               </button>
@@ -245,9 +247,10 @@ function Question({ session }: { session: Session }) {
             fen={session.fen}
             flip={session.flip}
             finding={null}
-            link={puzzle.pattern === null ? null : () => linkTo(puzzle, session.flip)}
+            link={() => linkTo(puzzle, session.flip)}
             lichess={lichessPosition(session.fen, session.flip)}
           />
+          <DisplayChoice />
         </>
       )}
       <button type="button" class="quiet" data-test="end-training" onClick={leave}>
@@ -257,9 +260,26 @@ function Question({ session }: { session: Session }) {
   );
 }
 
-/** Returns a link that shows the position to a friend, with its pattern. */
-function linkTo({ pattern, fen }: Puzzle, flip: boolean): string {
-  return addressOf({ entry: `pattern/${pattern}`, fen, flip, play: true, params: {} });
+/** Returns a link that shows the position to a friend, as a game: with its solution or, if it is a finding, with that. */
+function linkTo({ pattern, fen, line, title }: Puzzle, flip: boolean): string {
+  const { patterns } = registry();
+  const entry = patternNamed(pattern);
+  const index = patterns.findIndex((other) => other === entry);
+  const own = entry === undefined || (index >= 0 && entry.text === null) ? {} : { pattern: index < 0 ? entry.text! : entry.name };
+  const moves = entry === undefined ? sanOf(fen, line).join("_") : "";
+  const finding = entry !== undefined && { finding: `${index < 0 ? patterns.length : index}.${line[0]}` };
+  const params = { moves, start: fen.replaceAll(" ", "_"), ply: "0", show: "all", white: title, ...own, ...finding };
+  return addressOf({ entry: "games", fen, flip, play: false, params });
+}
+
+/** Returns the moves of a line. */
+function sanOf(start: string, line: readonly string[]): string[] {
+  let fen = start;
+  return line.flatMap((uci) => {
+    const move = legalMoves(fen).find((legal) => legal.uci === uci);
+    fen = move?.fen ?? fen;
+    return move === undefined ? [] : [move.san.replace(/[+#]/g, "")];
+  });
 }
 
 function leave(): void {

@@ -7,6 +7,9 @@ import { FIRST, registry } from "../state.ts";
 const OUTPOSTS = "4k3/5n2/8/3p4/4P3/8/2N5/4K3 w - - 0 1";
 const CHECKS = "4k3/8/8/3N4/3n4/8/8/4K3 w - - 0 1";
 
+/** A bishop can fork. */
+const WRITTEN = "4r3/1q2P2k/p1p1pB1p/1p5B/4PP2/1P6/P4P1P/3r2RK w - - 5 37";
+
 /** A position for each value, normalized by the library, in which both sides have the value. */
 const POSITIONS: Record<string, string> = {
   knight_attacks: "4k3/8/2n5/8/5N2/8/8/4K3 w - - 0 1",
@@ -35,6 +38,7 @@ const POSITIONS: Record<string, string> = {
 export function exampleOf(entry: string): string | null {
   const [kind, name] = entry.split("/");
   if (kind === "pattern") return registry().patterns.find((pattern) => pattern.name === name)?.example ?? null;
+  if (entry === "write") return WRITTEN;
   if (kind === "value") return POSITIONS[name ?? ""] ?? null;
   return entry === "moving/open-lines" ? POSITIONS.king_lines! : null;
 }
@@ -42,7 +46,7 @@ export function exampleOf(entry: string): string | null {
 /** Returns the position for an entry: its example, or the current position if the user has changed it. */
 export function positionFor(entry: string, fen: string): string {
   const { patterns } = registry();
-  const ours = [FIRST.fen, ...patterns.map(({ example }) => example), ...Object.values(POSITIONS)];
+  const ours = [FIRST.fen, ...patterns.map(({ example }) => example), ...Object.values(POSITIONS), WRITTEN];
   return (ours.includes(fen) ? exampleOf(entry) : null) ?? fen;
 }
 

@@ -1,7 +1,7 @@
 /** A pattern in the position: all findings, or the chosen one. */
 
 import { NO_MARKS, together } from "../board/marks.ts";
-import { isProblem, position, type FindingView, type PositionView } from "../engine.ts";
+import { findPattern, isProblem, position, type FindingView, type PatternEntry, type PositionView } from "../engine.ts";
 import { Example } from "../panels/example.tsx";
 import { FindingCard } from "../panels/finding-card.tsx";
 import { Facts, Heading } from "../panels/heading.tsx";
@@ -16,9 +16,17 @@ import { isColor, isNumber, unread } from "./reads.ts";
 import { useWorth } from "../worth/worth.ts";
 import type { View } from "./view.ts";
 
+/** Whether a pattern speaks of the moves before or after the position. */
+function needsGame({ text }: PatternEntry): boolean {
+  return text !== null && /\b(last_from|last_to|last_captured|then)\b/.test(text.replaceAll(/"[^"]*"|#.*/g, ""));
+}
+
 export function patternView(index: number): View {
   const entry = registry().patterns[index]!;
-  const all = (view: PositionView) => view.findings.filter(({ pattern }) => pattern === index);
+  const all = (view: PositionView) => {
+    const found = findPattern(view.fen, entry.name);
+    return isProblem(found) ? [] : found.findings;
+  };
   const ofSides = (findings: readonly FindingView[], params: Params) =>
     findings.filter(({ side }) => hasSide(sidesOf(params), side));
   return {
@@ -37,7 +45,7 @@ export function patternView(index: number): View {
     Panel({ state }) {
       const view = position(state.fen);
       const plain = isProblem(view) ? [] : all(view);
-      const worth = useWorth(plain.some(({ move }) => move !== null) ? state.fen : null, index);
+      const worth = useWorth(plain.some(({ move }) => move !== null) ? state.fen : null, entry.name);
       const found = ofSides(Array.isArray(worth) ? worth : plain, state.params);
       const chosen = wholeNumber(state.params, "finding") ?? 0;
       const squares = found.flatMap(({ square }) => (square === null ? [] : [indexOf(square)]));
@@ -72,7 +80,7 @@ export function patternView(index: number): View {
               ))}
             </ol>
             {worth === "given up" && <p class="hint">Computing what these moves win takes too long.</p>}
-            {found.length === 0 && !isProblem(view) && view.unplayable === null && <p>None in this position.</p>}
+            {found.length === 0 && !isProblem(view) && view.unplayable === null && <p>None in this position.{needsGame(entry) && " This pattern depends on the moves of a game, and is found only in games."}</p>}
             {roles.size > 0 && <Legend words={Object.fromEntries([...roles].map((role) => [role, ""]))} />}
           </section>
           <Example words="Drag the pieces or add new ones. The findings update as you drag." fen={entry.example} />

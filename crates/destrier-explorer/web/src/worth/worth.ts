@@ -18,7 +18,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Returns the findings of a pattern with their worth, null until they are known, or `"given up"` if the search takes
  * too long. Starts no search without a position.
  */
-export function useWorth(fen: string | null, pattern: number): readonly FindingView[] | "given up" | null {
+export function useWorth(fen: string | null, pattern: string): readonly FindingView[] | "given up" | null {
   const [seen, see] = useState<{ question: Question; findings: readonly FindingView[] | "given up" } | null>(null);
   useEffect(() => {
     if (fen === null) return;

@@ -26,7 +26,7 @@ pub(super) static ANNOTATED_GAMES: OutputFormat = OutputFormat {
 };
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
-    text_file(AnnotatedGames { selection: request.selection, hides: request.hide })
+    text_file("", AnnotatedGames { selection: request.selection, hides: request.hide })
 }
 
 /// Writes each game that has findings. Its tags and movetext are kept; notes are inserted into the movetext. A

@@ -27,7 +27,7 @@ fn judged() -> Selection {
 /// Returns the output for some games, and whether one is damaged.
 fn written_with(text: &[u8], selection: Selection, hides: bool) -> (String, bool) {
     let scan = Scan::new([Source::of_memory("games.pgn", text)]);
-    let written = write_to_memory(&mut *text_file(AnnotatedGames { selection, hides }), &scan).unwrap();
+    let written = write_to_memory(&mut *text_file("", AnnotatedGames { selection, hides }), &scan).unwrap();
     (String::from_utf8(written.output).unwrap(), written.ended.totals.damaged > 0)
 }
 

@@ -3,7 +3,7 @@
 mod card;
 mod spot;
 
-pub(crate) use card::{Answers, Card};
+pub(crate) use card::{Answer, Answers, Card};
 pub(crate) use spot::{GameFacts, Spot, plain};
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};

@@ -174,13 +174,18 @@ impl<C: Collector<Output = RecordBatch> + Send + 'static> OutputWriter for RowGr
     }
 
     fn assemble_files(&self, spool: &mut dyn Read, open: &mut OpenFile<'_>) -> io::Result<()> {
-        let mut file = Some(open_table(&self.schema, open()?)?);
+        let mut number = 0;
+        let mut next_table = || {
+            number += 1;
+            open_table(&self.schema, open(&format!("games-{number:05}.parquet"))?)
+        };
+        let mut file = Some(next_table()?);
         let mut rows = 0;
         let mut spooled = Spooled { spool, number: 0 };
         while let Some(group) = spooled.next()? {
             let mut table = match file.take() {
                 Some(table) => table,
-                None => open_table(&self.schema, open()?)?,
+                None => next_table()?,
             };
             rows += append_group(&mut table, &group).map_err(|error| spooled.located(of_parquet(error)))?;
             if self.rows_per_file.is_some_and(|most| rows % most == 0) {

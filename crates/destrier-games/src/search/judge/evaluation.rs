@@ -147,6 +147,13 @@ const fn rank_of(square: Square, side: Color) -> usize {
     seen(square, side).rank().index() as usize
 }
 
+/// Returns the index of a square as the king of a side sees it: files, and ranks from -7 to 7.
+const fn from_king(square: Square, king: Square, side: Color) -> usize {
+    let [square, king] = [seen(square, side), seen(king, side)];
+    let files = square.file().index().abs_diff(king.file().index());
+    files as usize * 15 + (7 + square.rank().index() - king.rank().index()) as usize
+}
+
 fn add_pieces(board: &Board, side: Color, sink: &mut impl Sink) -> Attacks {
     let sign = sign(side);
     let occupied = board.occupied();
@@ -154,6 +161,7 @@ fn add_pieces(board: &Board, side: Color, sink: &mut impl Sink) -> Attacks {
     let zone = board.king_zone(!side);
     let pawns = board.of(side, Piece::Pawn);
     let other_pawns = board.of(!side, Piece::Pawn);
+    let kings = Color::ALL.map(|side| board.king(side));
     let mut attacks = Attacks::default();
     for piece in Piece::ALL {
         for square in board.of(side, piece) {
@@ -161,6 +169,13 @@ fn add_pieces(board: &Board, side: Color, sink: &mut impl Sink) -> Attacks {
             let file = seen.file().index();
             let half = usize::from(seen.rank().index() * 4 + file.min(7 - file));
             sink.add(SQUARES + 32 * piece as usize + half, sign);
+            if piece != Piece::King {
+                for (owner, king) in Color::ALL.into_iter().zip(kings) {
+                    let Some(king) = king else { continue };
+                    let from_king = from_king(square, king, owner) + 120 * piece as usize;
+                    sink.add(FROM_KING + from_king + if owner == side { 0 } else { 600 }, self::sign(owner));
+                }
+            }
             let squares = match piece {
                 Piece::Pawn => {
                     sink.add(MATERIAL, sign);

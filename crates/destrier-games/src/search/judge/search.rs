@@ -21,6 +21,8 @@ pub(super) const MIN_MATE: Score = MATE - MAX_PLY as Score;
 pub(super) struct Search {
     table: Table,
     order: Order,
+    /// Keys of positions with their static evaluations.
+    evaluations: Vec<(u64, Score)>,
     /// The moves of all positions on the current line, in one stack.
     moves: Vec<Ranked>,
     /// The keys of the positions on the current line.
@@ -33,15 +35,22 @@ pub(super) struct Search {
     pub(super) limit: u32,
     /// Whether the limit of nodes cut the search off, so that its result is void.
     pub(super) is_stopped: bool,
+    /// One in so many evaluated positions is kept in `visited`.
+    pub(super) every: u32,
+    pub(super) visited: Vec<Position>,
     /// Whether to search all moves to the full depth, for tests.
     pub(super) is_plain: bool,
 }
 
 impl Search {
+    /// The number of static evaluations that are kept, 256 KiB.
+    const EVALUATIONS: usize = 1 << 14;
+
     pub(super) fn new() -> Self {
         Self {
             table: Table::default(),
             order: Order::default(),
+            evaluations: vec![(0, 0); Self::EVALUATIONS],
             moves: Vec::new(),
             path: Vec::new(),
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -49,6 +58,8 @@ impl Search {
             nodes: 0,
             limit: 0,
             is_stopped: false,
+            every: u32::MAX,
+            visited: Vec::new(),
             is_plain: false,
         }
     }
@@ -97,6 +108,18 @@ impl Search {
     /// Returns the best line that the last search from a ply found.
     pub(super) fn line(&self, root: usize) -> &[Move] {
         &self.lines[root]
+    }
+
+    /// Returns the static evaluation. A search comes back to the same positions with other depths and windows.
+    fn standing(&mut self, position: &Position, key: u64) -> Score {
+        if self.nodes.is_multiple_of(self.every) {
+            self.visited.push(*position);
+        }
+        let known = &mut self.evaluations[key as usize % Self::EVALUATIONS];
+        if known.0 != key {
+            *known = (key, evaluate(position));
+        }
+        known.1
     }
 
     /// Counts a node. Returns `false` if the limit is reached.
@@ -160,7 +183,7 @@ impl Search {
         let may_prune = !self.is_plain && !is_pv && !is_check && beta.abs() < MIN_MATE;
         let mut standing = -INFINITE;
         if may_prune {
-            standing = evaluate(position);
+            standing = self.standing(position, key);
             // The side is so far ahead that a shallow search will not fall below the window (*Reverse Futility Pruning*).
             if depth <= 6 && standing - 80 * depth >= beta {
                 return standing;
@@ -315,9 +338,8 @@ impl Search {
         let first_alpha = alpha;
         let start = self.moves.len();
         let (mut best, mut standing) = (-(MATE - ply as Score), 0);
-        let moves = &mut self.moves;
         if is_check {
-            let order = &self.order;
+            let (moves, order) = (&mut self.moves, &self.order);
             position.each_legal_move(safety, |played| {
                 moves.push(Ranked { played, rank: order.rank(position, played, None, ply) });
             });
@@ -325,7 +347,7 @@ impl Search {
             if !position.has_legal_move(safety) {
                 return 0;
             }
-            standing = evaluate(position);
+            standing = self.standing(position, key);
             best = standing;
             if best >= beta {
                 return best;
@@ -333,6 +355,7 @@ impl Search {
             alpha = alpha.max(best);
             let sets = position.sets();
             let them = sets.color(!position.turn());
+            let moves = &mut self.moves;
             let mut push = |played| {
                 if matches!(
                     played,

@@ -93,11 +93,14 @@ pub(super) const WITH_PAWNS: usize = CONTROL + 2;
 /// The right to move.
 pub(super) const TURN: usize = WITH_PAWNS + 2;
 
+/// Own pieces, then opposing ones, from pawn to queen, by how many files and ranks they stand away from the own king.
+pub(super) const FROM_KING: usize = TURN + 1;
+
 /// The number of weights.
-pub(super) const COUNT: usize = TURN + 1;
+pub(super) const COUNT: usize = FROM_KING + 2 * 5 * 8 * 15;
 
 /// Names of the groups and where each starts, to write the table of weights.
-pub(super) const GROUPS: [(&str, usize); 28] = [
+pub(super) const GROUPS: [(&str, usize); 29] = [
     ("Material: pawn, knight, bishop, rook, queen", MATERIAL),
     ("Squares, rank by rank, a- to d-file: pawn, knight, bishop, rook, queen, king", SQUARES),
     ("Mobility: knight, bishop, rook, queen", MOBILITY),
@@ -129,4 +132,5 @@ pub(super) const GROUPS: [(&str, usize); 28] = [
     ("Pinned pieces", PINNED),
     ("Squares that only one side attacks, squares that both attack", CONTROL),
     ("Knights and rooks for each own pawn; the right to move", WITH_PAWNS),
+    ("Own pieces by kind, files from the king, ranks from -7 to 7; opposing pieces", FROM_KING),
 ];

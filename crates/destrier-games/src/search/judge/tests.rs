@@ -2,9 +2,11 @@ use super::super::worth::tests::random_position;
 use super::*;
 use exchange::gains_at_least;
 use order::{MAX_PLY, is_forcing};
+use table::key;
 
-/// Returns the score of a position by plain minimax.
-fn minimax(position: &Position, depth: i32, ply: usize) -> Score {
+/// Returns the score of a position by plain minimax. `path` has the keys of the positions before it.
+fn minimax(position: &Position, depth: i32, path: &mut Vec<u64>) -> Score {
+    let (key, ply) = (key(position), path.len());
     let safety = position.king_safety();
     let depth = depth + i32::from(safety.is_check());
     let moves = position.legal_moves();
@@ -16,11 +18,14 @@ fn minimax(position: &Position, depth: i32, ply: usize) -> Score {
     }
     let sets = position.sets();
     let is_dead = (sets.white | sets.black).len() <= 3 && (sets.pawns | sets.rooks | sets.queens).is_empty();
-    if is_dead && ply > 0 {
+    if ply > 0 && (is_dead || path.contains(&key)) {
         return 0;
     }
-    let after = |&played: &Move| -minimax(&position.after(played), depth - 1, ply + 1);
-    moves.iter().map(after).max().unwrap()
+    path.push(key);
+    let scores = moves.iter().map(|&played| -minimax(&position.after(played), depth - 1, path));
+    let best = scores.max().unwrap();
+    path.pop();
+    best
 }
 
 /// Returns the score of a position after captures that lose nothing, or all moves in check.
@@ -64,7 +69,7 @@ fn the_search_without_reductions_is_minimax() {
         for depth in 1..=2 {
             search.start(u32::MAX);
             let score = search.score(&position, None, depth, 0);
-            let expected = minimax(&position, depth, 0);
+            let expected = minimax(&position, depth, &mut Vec::new());
             assert_eq!(score, expected, "{} depth {depth}", position.fen());
             mates += usize::from(score.abs() >= MIN_MATE);
         }
@@ -196,5 +201,6 @@ fn the_groups_cover_all_weights() {
         let score = f64::from(evaluate(position)) * if position.turn().is_white() { 1.0 } else { -1.0 };
         assert!((scaled - score).abs() <= 2.0, "{scaled} {score} {}", position.fen());
     });
-    assert!(used.iter().filter(|used| **used).count() > terms::COUNT / 2);
+    let used = used[..terms::FROM_KING].iter().filter(|used| **used);
+    assert!(used.count() > terms::FROM_KING / 2);
 }

@@ -3,6 +3,8 @@
 //! Each node is computed for a block of positions before the next node, so that its loop vectorizes. Nodes that need a
 //! branch for each square are left out: what they say is found out later, position by position.
 
+use super::checks::{bits_of, check_columns};
+use super::narrow::Checks;
 use super::nodes::{At, Comparison, Entry, Id, Men, Node, Subject, operands};
 use destrier::batch::Boards;
 use destrier::registry::{Column, VALUES};
@@ -22,11 +24,19 @@ pub(super) struct ColumnProgram {
     conditions: Vec<usize>,
     is_move: bool,
     mirror: bool,
+    /// The bits of [`check_columns`] of which one must be set, or 0.
+    checks: u8,
 }
 
 impl ColumnProgram {
     /// Takes from some conditions those that can be evaluated for columns.
-    pub(super) fn of(entries: &[Entry], conditions: &[Id], subject: Subject, mirror: bool) -> Self {
+    pub(super) fn of(
+        entries: &[Entry],
+        conditions: &[Id],
+        subject: Subject,
+        mirror: bool,
+        checks: Checks,
+    ) -> Self {
         let mut is_possible = Vec::with_capacity(entries.len());
         for entry in entries {
             let operands = operands(entry.node);
@@ -50,7 +60,12 @@ impl ColumnProgram {
                 _ => {}
             }
         }
-        let mut program = Self { is_move: matches!(subject, Subject::Moves(_)), mirror, ..Self::default() };
+        let checks = match subject {
+            Subject::Moves(pieces) if checks.is_given => bits_of(pieces, checks),
+            _ => 0,
+        };
+        let is_move = matches!(subject, Subject::Moves(_));
+        let mut program = Self { is_move, mirror, checks, ..Self::default() };
         let mut is_needed = vec![false; entries.len()];
         roots.iter().for_each(|&root| is_needed[usize::from(root)] = true);
         for i in (0..entries.len()).rev().filter(|_| !roots.is_empty()) {
@@ -73,7 +88,7 @@ impl ColumnProgram {
 
     /// Adds a bit to the marks of the positions that may have the pattern.
     pub(super) fn mark(&self, sets: Sets<&[u64]>, turns: &[Color], bit: u64, marks: &mut [u64]) {
-        if self.conditions.is_empty() {
+        if self.conditions.is_empty() && self.checks == 0 {
             marks.iter_mut().for_each(|mark| *mark |= bit);
             return;
         }
@@ -87,12 +102,19 @@ impl ColumnProgram {
                 if self.is_move { &[None] } else { &[Some(Color::White), Some(Color::Black)] };
             for side in sides {
                 for is_mirrored in [false, true].into_iter().take(1 + usize::from(self.mirror)) {
-                    let inputs = Inputs::of(sets, turns, *side, is_mirrored);
-                    self.compute(&inputs, &mut values);
-                    let all = self.conditions.iter().fold([!0; WIDTH], |all, &place| {
+                    if !self.conditions.is_empty() {
+                        self.compute(&Inputs::of(sets, turns, *side, is_mirrored), &mut values);
+                    }
+                    let mut all = self.conditions.iter().fold([!0; WIDTH], |all, &place| {
                         let truths = &values[place];
-                        std::array::from_fn(|i| if truths[i] == 0 { 0 } else { all[i] })
+                        std::array::from_fn(|i| all[i] & truth(truths[i] != 0))
                     });
+                    if self.checks != 0 && all != [0; WIDTH] {
+                        let checks = check_columns::<WIDTH>(Sets::from_array(sets), turns);
+                        all.iter_mut()
+                            .zip(checks)
+                            .for_each(|(all, checks)| *all &= truth(checks & self.checks != 0));
+                    }
                     marks.iter_mut().zip(all).for_each(|(mark, all)| *mark |= bit & all);
                 }
             }
@@ -220,6 +242,11 @@ impl Inputs {
             | sliders::bishop_attacks(from & (bishops | queens), occupied)
             | sliders::rook_attacks(from & (rooks | queens), occupied)
     }
+}
+
+/// Returns all bits or none.
+const fn truth(truth: bool) -> u64 {
+    if truth { !0 } else { 0 }
 }
 
 /// Fills a block.

@@ -1,5 +1,6 @@
 //! Evaluates the nodes of a program in a position.
 
+use super::attacks::{attacked, attackers, attacks, behind, checkers, fill, pinned, slide};
 use super::moment::Occasion;
 use super::nodes::{At, Comparison, Entry, Id, Men, Node, Slider, level};
 use super::view::{MoveSquares, View};
@@ -90,7 +91,7 @@ impl<'a> Evaluation<'a> {
     /// Continues with a move.
     pub(super) fn set_move(&mut self, played: Move) {
         self.played = Some(played);
-        self.squares = match played {
+        let squares = match played {
             Move::Normal { from, to, .. } => {
                 let (from, to) = (self.view.set(from.bitboard()), self.view.set(to.bitboard()));
                 MoveSquares {
@@ -102,9 +103,19 @@ impl<'a> Evaluation<'a> {
             }
             _ => MoveSquares::of(self.occasion.position, played).turned(self.view),
         };
+        if squares.from != self.squares.from {
+            self.change(level::ORIGIN);
+        }
+        self.squares = squares;
         self.after = None;
         self.after_position = None;
         self.change(level::MOVE);
+    }
+
+    /// Continues with moves from a square.
+    pub(super) const fn set_origin(&mut self, from: Bitboard) {
+        self.squares.from = self.view.set(from);
+        self.change(level::ORIGIN);
     }
 
     /// Continues with a square.
@@ -133,22 +144,13 @@ impl<'a> Evaluation<'a> {
     /// Returns the squares of a set that are in a mask.
     pub(super) fn set(&mut self, id: Id, mask: Bitboard) -> Bitboard {
         let entry = &self.entries[usize::from(id)];
-        let set = if entry.is_kept {
-            Bitboard::from_bits(self.kept(id, |all, node| all.set_of(node, Bitboard::FULL).bits()))
-        } else {
-            self.set_of(entry.node, mask)
-        };
-        set & mask
-    }
-
-    fn all(&mut self, id: Id) -> Bitboard {
-        self.set(id, Bitboard::FULL)
-    }
-
-    /// Returns a set. Squares outside of the mask do not matter.
-    fn set_of(&mut self, node: Node, mask: Bitboard) -> Bitboard {
-        match node {
+        let set = match entry.node {
             Node::Constant(set) => set,
+            Node::From => self.squares.from,
+            Node::To => self.squares.to,
+            Node::Captured => self.squares.captured,
+            Node::Square => self.square,
+            Node::Variable(number) => self.variables[usize::from(number)],
             Node::Men(at, men) => {
                 let board = self.board(at);
                 match men {
@@ -159,9 +161,21 @@ impl<'a> Evaluation<'a> {
                 }
             }
             Node::Pieces(at, piece) => self.board(at).sets().piece(piece),
-            Node::From => self.squares.from,
-            Node::To => self.squares.to,
-            Node::Captured => self.squares.captured,
+            _ if entry.is_kept => {
+                Bitboard::from_bits(self.kept(id, |all, node| all.set_of(node, Bitboard::FULL).bits()))
+            }
+            node => self.set_of(node, mask),
+        };
+        set & mask
+    }
+
+    fn all(&mut self, id: Id) -> Bitboard {
+        self.set(id, Bitboard::FULL)
+    }
+
+    /// Returns a set that other sets make up. Squares outside of the mask do not matter.
+    fn set_of(&mut self, node: Node, mask: Bitboard) -> Bitboard {
+        match node {
             Node::LastFrom => self.view.set(self.occasion.moment.last.from),
             Node::LastTo => self.view.set(self.occasion.moment.last.to),
             Node::LastCaptured => self.view.set(self.occasion.moment.last.captured),
@@ -173,8 +187,6 @@ impl<'a> Evaluation<'a> {
                 };
                 self.view.set(unmoved - moved)
             }
-            Node::Square => self.square,
-            Node::Variable(number) => self.variables[usize::from(number)],
             Node::Complement(a) => mask - self.set(a, mask),
             Node::Intersection(a, b) => match self.set(a, mask) {
                 Bitboard::EMPTY => Bitboard::EMPTY,
@@ -216,7 +228,7 @@ impl<'a> Evaluation<'a> {
                 men - attacked(board, side, men)
             }
             Node::Pinned(at, side) => pinned(self.board(at), side),
-            Node::Checkers(at) => self.view.set(self.position(at).checkers()),
+            Node::Checkers(at) => checkers(self.board(at), mask),
             Node::ValueSet(at, index, side) => match (VALUES[usize::from(index)].get)(self.board(at), side) {
                 Value::Set(set) => set,
                 Value::Number(_) => Bitboard::EMPTY,
@@ -259,21 +271,29 @@ impl<'a> Evaluation<'a> {
             Node::PasserSpan(side, from) => pawn::passer_span(self.all(from), side),
             Node::Filter(of, condition, variable) => {
                 let of = self.set(of, mask);
+                let outer = self.variable(variable);
                 let mut kept = Bitboard::EMPTY;
                 for square in of {
-                    self.set_variable(variable, square);
+                    self.set_variable(variable, square.bitboard());
                     if self.truth(condition) {
                         kept |= square.bitboard();
                     }
                 }
+                self.set_variable(variable, outer);
                 kept
             }
             _ => Bitboard::EMPTY,
         }
     }
 
-    const fn set_variable(&mut self, variable: u8, square: Square) {
-        self.variables[variable as usize] = square.bitboard();
+    /// Returns the square of a variable. A name that is used inside of a quantifier may have a quantifier with the same
+    /// variable, which is then restored.
+    const fn variable(&self, variable: u8) -> Bitboard {
+        self.variables[variable as usize]
+    }
+
+    const fn set_variable(&mut self, variable: u8, square: Bitboard) {
+        self.variables[variable as usize] = square;
         self.change(level::VARIABLE + variable);
     }
 
@@ -297,22 +317,21 @@ impl<'a> Evaluation<'a> {
             }
             Node::Filter(of, condition, variable) => {
                 let of = self.set(of, mask);
+                let outer = self.variable(variable);
                 let mut missing = least;
                 let mut left = of.len();
                 for square in of {
-                    if left < missing.into() {
-                        return false;
+                    if missing == 0 || left < missing.into() {
+                        break;
                     }
                     left -= 1;
-                    self.set_variable(variable, square);
+                    self.set_variable(variable, square.bitboard());
                     missing -= u8::from(self.truth(condition));
-                    if missing == 0 {
-                        return true;
-                    }
                 }
-                false
+                self.set_variable(variable, outer);
+                missing == 0
             }
-            node => (self.set_of(node, mask) & mask).len() >= least.into(),
+            _ => self.set(id, mask).len() >= least.into(),
         }
     }
 
@@ -329,8 +348,8 @@ impl<'a> Evaluation<'a> {
     fn truth_of(&mut self, node: Node) -> bool {
         match node {
             Node::Truth(truth) => truth,
-            Node::Check(at) => self.position(at).is_check(),
-            Node::Mate(at) => self.position(at).is_checkmate(),
+            Node::Check(at) => self.is_check(at),
+            Node::Mate(at) => self.is_check(at) && self.position(at).is_checkmate(),
             Node::Stalemate(at) => {
                 let position = self.position(at);
                 let safety = position.king_safety();
@@ -368,13 +387,22 @@ impl<'a> Evaluation<'a> {
 
     /// Returns whether a condition has some truth for any square of a set.
     fn any(&mut self, of: Id, condition: Id, variable: u8, expected: bool) -> bool {
-        for square in self.all(of) {
-            self.set_variable(variable, square);
-            if self.truth(condition) == expected {
-                return true;
+        let of = self.all(of);
+        let outer = self.variable(variable);
+        let mut is_any = false;
+        for square in of {
+            self.set_variable(variable, square.bitboard());
+            is_any = self.truth(condition) == expected;
+            if is_any {
+                break;
             }
         }
-        false
+        self.set_variable(variable, outer);
+        is_any
+    }
+
+    fn is_check(&mut self, at: At) -> bool {
+        !checkers(self.board(at), Bitboard::FULL).is_empty()
     }
 
     /// Returns a number.
@@ -471,105 +499,3 @@ impl<'a> Evaluation<'a> {
 
 /// The worth of pieces, from pawn to king.
 const WORTH: [i64; 6] = [1, 3, 3, 5, 9, 100];
-
-/// Returns the attacks of sliders. Few are faster one by one.
-fn slide(
-    from: Bitboard,
-    occupied: Bitboard,
-    one: fn(Square, Bitboard) -> Bitboard,
-    all: fn(Bitboard, Bitboard) -> Bitboard,
-) -> Bitboard {
-    if from.len() > 2 {
-        return all(from, occupied);
-    }
-    from.iter().fold(Bitboard::EMPTY, |attacks, square| attacks | one(square, occupied))
-}
-
-/// Returns the squares that the men on a set attack.
-fn attacks(board: &Board, from: Bitboard) -> Bitboard {
-    let (sets, occupied) = (board.sets(), board.occupied());
-    let queens = sets.queens;
-    if let Some(square) = from.only() {
-        return attacks_of_one(board, square);
-    }
-    let straight = slide(from & (sets.rooks | queens), occupied, rook_attacks, sliders::rook_attacks);
-    let slanted = slide(from & (sets.bishops | queens), occupied, bishop_attacks, sliders::bishop_attacks);
-    let pawns = from & sets.pawns;
-    let mut leaps = knight::attacks(from & sets.knights) | king::attacks(from & sets.kings);
-    if !pawns.is_empty() {
-        leaps |=
-            pawn::attacks(pawns & sets.white, Color::White) | pawn::attacks(pawns & sets.black, Color::Black);
-    }
-    straight | slanted | leaps
-}
-
-/// Returns the squares that the man on a square attacks.
-fn attacks_of_one(board: &Board, square: Square) -> Bitboard {
-    let (sets, occupied) = (board.sets(), board.occupied());
-    if sets.pawns.contains(square) {
-        let color = if sets.white.contains(square) { Color::White } else { Color::Black };
-        pawn::attacks(square.bitboard(), color)
-    } else if sets.knights.contains(square) {
-        knight::attacks_from(square)
-    } else if sets.bishops.contains(square) {
-        bishop_attacks(square, occupied)
-    } else if sets.rooks.contains(square) {
-        rook_attacks(square, occupied)
-    } else if sets.queens.contains(square) {
-        bishop_attacks(square, occupied) | rook_attacks(square, occupied)
-    } else if sets.kings.contains(square) {
-        king::attacks_from(square)
-    } else {
-        Bitboard::EMPTY
-    }
-}
-
-/// Returns the men in a mask that attack a square of a set.
-fn attackers(board: &Board, of: Bitboard, mask: Bitboard) -> Bitboard {
-    let (sets, occupied) = (board.sets(), board.occupied());
-    // A piece attacks the squares from which its like would attack it.
-    let straight = slide(of, occupied, rook_attacks, sliders::rook_attacks) & (sets.rooks | sets.queens);
-    let slanted = slide(of, occupied, bishop_attacks, sliders::bishop_attacks) & (sets.bishops | sets.queens);
-    let pawns =
-        (pawn::attacks(of, Color::Black) & sets.white) | (pawn::attacks(of, Color::White) & sets.black);
-    let leapers =
-        (knight::attacks(of) & sets.knights) | (king::attacks(of) & sets.kings) | (pawns & sets.pawns);
-    (straight | slanted | leapers) & mask
-}
-
-/// Returns the squares of a set that a side attacks, and perhaps others that it attacks.
-fn attacked(board: &Board, side: Color, of: Bitboard) -> Bitboard {
-    if of.len() > 2 {
-        return board.attacks(side);
-    }
-    let men = board.color(side);
-    let is_attacked = |square: &Square| !attackers(board, square.bitboard(), men).is_empty();
-    of.iter().filter(is_attacked).collect()
-}
-
-/// Returns the squares beyond `over` as seen from a square, up to and with the first man.
-fn behind(from: Square, over: Square, occupied: Bitboard) -> Bitboard {
-    let direction = Direction::KING.into_iter().find(|direction| ray(from, *direction).contains(over));
-    direction
-        .map_or(Bitboard::EMPTY, |direction| sliders::attacks_along(over.bitboard(), occupied, direction))
-}
-
-/// Returns all squares in a direction.
-const fn ray(from: Square, direction: Direction) -> Bitboard {
-    sliders::attacks_along(from.bitboard(), Bitboard::EMPTY, direction)
-}
-
-/// Returns a set and all squares in a direction from it.
-fn fill(set: Bitboard, direction: Direction) -> Bitboard {
-    (0..7).fold(set, |all, _| all | all.step(direction))
-}
-
-/// Returns the men of a side that stand alone between their king and a slider of the other side.
-fn pinned(board: &Board, side: Color) -> Bitboard {
-    let Some(king) = board.king(side) else { return Bitboard::EMPTY };
-    let (sets, own, other) = (board.sets(), board.color(side), board.color(!side));
-    let pinners = (rook_attacks(king, other) & (sets.rooks | sets.queens))
-        | (bishop_attacks(king, other) & (sets.bishops | sets.queens));
-    let shields = (pinners & other).iter().map(|pinner| between(king, pinner) & own);
-    shields.filter(|shield| shield.only().is_some()).fold(Bitboard::EMPTY, |all, shield| all | shield)
-}

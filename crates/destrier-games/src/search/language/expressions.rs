@@ -42,6 +42,8 @@ pub(super) struct Context<'a> {
     pub(super) names: Vec<(&'a str, Kind, Id)>,
     variables: Vec<(&'a str, Id)>,
     pub(super) is_standing: bool,
+    /// The place of the word after `move`, which may be a misspelled kind of piece.
+    pub(super) may_be_piece: Option<usize>,
     is_after: bool,
     pub(super) needs_history: bool,
 }
@@ -52,7 +54,7 @@ impl<'a> Parser<'a> {
     pub(super) fn new(text: &'a str) -> Result<Self> {
         let lexer = Lexer { text };
         if text.len() > MAX_LENGTH {
-            return Err(PatternError::new(text, 0, 0, format!("the text is longer than {MAX_LENGTH} bytes")));
+            return Err(PatternError::new(text, 0, 0, format!("at most {MAX_LENGTH} bytes")));
         }
         let word = lexer.word_from(0)?;
         let end = if word.token == Token::End { 0 } else { word.start };
@@ -70,10 +72,16 @@ impl<'a> Parser<'a> {
 
     /// Creates the error for a word that cannot stand here.
     pub(super) fn unexpected(&self, expected: &str) -> PatternError {
+        self.unexpected_near(expected, None)
+    }
+
+    /// Does the same, with the known word that was perhaps meant.
+    pub(super) fn unexpected_near(&self, expected: &str, near: Option<&str>) -> PatternError {
         let Word { token, start, end } = self.word;
+        let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         let message = match token {
-            Token::End => format!("the text ends too early: expected {expected}"),
-            _ => format!("expected {expected}, found `{}`", &self.lexer.text[start..end]),
+            Token::End => format!("the text ends too early: expected {expected}{hint}"),
+            _ => format!("expected {expected}, found `{}`{hint}", &self.lexer.text[start..end]),
         };
         PatternError::new(self.lexer.text, start, end, message)
     }
@@ -155,7 +163,7 @@ impl<'a> Parser<'a> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return self
-                .error_at_word(format!("more than {MAX_DEPTH} brackets and prefixes inside each other"));
+                .error_at_word(format!("at most {MAX_DEPTH} brackets and prefixes inside each other"));
         }
         Ok(())
     }
@@ -213,14 +221,17 @@ impl<'a> Parser<'a> {
     fn quantifier(&mut self) -> Result<(Id, Id, u8)> {
         let number = self.pattern.variables.len() as u8;
         if number == MAX_VARIABLES {
-            return self.error_at_word(format!("more than {MAX_VARIABLES} quantifiers inside each other"));
+            return self.error_at_word(format!("at most {MAX_VARIABLES} quantifiers inside each other"));
         }
         self.enter()?;
         self.advance()?;
         let Token::Word(name) = self.word.token else { return Err(self.unexpected("a name")) };
         let is_square = name == "square" && self.pattern.is_standing;
-        if self.name(name).is_some() || (words::is_taken(name) && !is_square) {
-            return self.error_at_word(format!("the name `{name}` is taken"));
+        if self.name(name).is_some() {
+            return self.error_at_word(format!("`{name}` is already defined"));
+        }
+        if words::is_taken(name) && !is_square {
+            return self.error_at_word(format!("`{name}` is a word of the language"));
         }
         let word = self.advance()?;
         if !self.accept_word("in")? {

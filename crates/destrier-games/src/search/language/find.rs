@@ -3,6 +3,7 @@
 use super::evaluate::{Evaluation, Memory};
 use super::game_moves::piece_of;
 use super::moment::Occasion;
+use super::narrow::{Checks, attacks_enough};
 use super::nodes::Subject;
 use super::program::Program;
 use super::view::View;
@@ -78,10 +79,13 @@ impl Finder<'_> {
             if !self.program.on_position.iter().all(|&id| evaluation.truth(id)) {
                 continue;
             }
+            let from = self.origins(own, &mut evaluation);
             let narrowing = &self.program.narrowing;
             let to = narrowing.destinations(&mut evaluation, view);
-            each_move(position, pieces, to, narrowing.is_check(), |by| {
-                if !narrowing.admits(position, by) {
+            let moves = Moves { pieces, from, to, checks: narrowing.checks() };
+            let attacked = narrowing.attacked(&mut evaluation, view);
+            moves.each(position, |by| {
+                if attacked.is_some_and(|(set, least)| !attacks_enough(position, by, set, least)) {
                     return;
                 }
                 evaluation.set_move(by);
@@ -97,6 +101,19 @@ impl Finder<'_> {
         }
         found.sort_by_key(|found| found.by.map(order));
         found.into_iter().for_each(visit);
+    }
+
+    /// Returns the squares from which a move can meet the conditions.
+    fn origins(self, own: Bitboard, evaluation: &mut Evaluation<'_>) -> Bitboard {
+        let conditions = &self.program.on_origin;
+        if conditions.is_empty() {
+            return own;
+        }
+        let meets = |from: &Square| {
+            evaluation.set_origin(from.bitboard());
+            conditions.iter().all(|&id| evaluation.truth(id))
+        };
+        own.iter().filter(meets).collect()
     }
 
     /// Returns whether the game went on with a move and then as the pattern says.
@@ -153,38 +170,54 @@ impl Finder<'_> {
     }
 }
 
-/// Visits the legal moves of some kinds of pieces to some squares. Castling and captures en passant may go elsewhere.
-fn each_move(
-    position: &Position,
+/// Moves that may show a pattern.
+struct Moves {
+    /// The kinds of pieces, by the index of the piece.
     pieces: [bool; 6],
+    from: Bitboard,
+    /// Where the moves end. Castling and captures en passant may end elsewhere.
     to: Bitboard,
-    is_check: bool,
-    mut visit: impl FnMut(Move),
-) {
-    let is_chosen = |piece: Piece| pieces[usize::from(piece.index())];
-    if to.is_empty() && !is_chosen(Piece::Pawn) && !is_chosen(Piece::King) {
-        return;
-    }
-    let safety = position.king_safety();
-    let by_piece = pieces.map(|is_chosen| if is_chosen { to } else { Bitboard::EMPTY });
-    if is_check {
-        let checks = position.check_squares();
-        let to = |piece: Piece, from: Square| {
-            // A pawn may promote to a piece that gives check.
-            let is_promoting = piece == Piece::Pawn && PROMOTING.contains(from);
-            let checks = if is_promoting { Bitboard::FULL } else { checks.of(piece, from) };
-            by_piece[usize::from(piece.index())] & checks
+    checks: Checks,
+}
+
+impl Moves {
+    /// Visits those that are legal.
+    fn each(&self, position: &Position, mut visit: impl FnMut(Move)) {
+        let is_chosen = |piece: Piece| self.pieces[usize::from(piece.index())];
+        if self.from.is_empty() || self.to.is_empty() && !is_chosen(Piece::Pawn) && !is_chosen(Piece::King) {
+            return;
+        }
+        let safety = position.king_safety();
+        let by_piece = self.pieces.map(|is_chosen| if is_chosen { self.to } else { Bitboard::EMPTY });
+        let of = |piece: Piece, from: Square| {
+            if self.from.contains(from) { by_piece[usize::from(piece.index())] } else { Bitboard::EMPTY }
         };
-        position.each_legal_move_to(&safety, to, &mut visit);
-    } else {
-        let to = |piece: Piece, _: Square| by_piece[usize::from(piece.index())];
-        position.each_legal_move_to(&safety, to, &mut visit);
-    }
-    if is_chosen(Piece::Pawn) {
-        position.each_en_passant(&mut visit);
-    }
-    if is_chosen(Piece::King) && !safety.is_check() {
-        position.each_castling(&mut visit);
+        if self.checks.is_given {
+            let checks = position.check_squares();
+            let to = |piece: Piece, from: Square| {
+                // A pawn may promote to a piece that gives check.
+                let is_promoting = piece == Piece::Pawn && PROMOTING.contains(from);
+                let checks = if is_promoting {
+                    Bitboard::FULL
+                } else if self.checks.is_discovered {
+                    checks.discovered(from)
+                } else if self.checks.is_direct {
+                    checks.direct(piece)
+                } else {
+                    checks.of(piece, from)
+                };
+                of(piece, from) & checks
+            };
+            position.each_legal_move_to(&safety, to, &mut visit);
+        } else {
+            position.each_legal_move_to(&safety, of, &mut visit);
+        }
+        if is_chosen(Piece::Pawn) {
+            position.each_en_passant(&mut visit);
+        }
+        if is_chosen(Piece::King) && !safety.is_check() {
+            position.each_castling(&mut visit);
+        }
     }
 }
 

@@ -56,7 +56,7 @@ impl<'a> Lexer<'a> {
                 match digits.parse() {
                     Ok(number) if digits.len() <= MAX_DIGITS => (Token::Number(number), digits.len()),
                     _ => {
-                        let message = format!("a number has at most {MAX_DIGITS} digits");
+                        let message = format!("at most {MAX_DIGITS} digits");
                         return Err(PatternError::new(self.text, start, start + digits.len(), message));
                     }
                 }

@@ -2,8 +2,11 @@
 //!
 //! A file of patterns is read into programs: flat lists of nodes over sets of squares. A program is evaluated on a board
 //! that is turned so that the side with the pattern is White. Conditions on the position alone come before moves are
-//! generated, and cheap conditions before others.
+//! generated, then those on the square that a piece leaves, and cheap conditions before others. Moves are generated only
+//! to squares that the conditions admit.
 
+mod attacks;
+mod checks;
 mod columns;
 mod error;
 mod evaluate;
@@ -20,12 +23,18 @@ mod program;
 #[cfg(test)]
 mod tests;
 mod view;
+mod weaken;
 mod words;
 
 pub use error::PatternError;
 pub(crate) use evaluate::Memory;
 pub(crate) use moment::{Moment, Occasion};
 pub(crate) use parser::ParsedPattern;
+
+/// Returns the words of the language, except squares.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    words::all()
+}
 
 /// Reads the patterns of a file and checks their examples.
 pub(crate) fn parse(text: &str) -> Result<Vec<ParsedPattern>, PatternError> {

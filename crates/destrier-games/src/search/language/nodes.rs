@@ -133,11 +133,13 @@ pub(super) enum Node {
 pub(super) mod level {
     pub(in crate::search::language) const CONSTANT: u8 = 0;
     pub(in crate::search::language) const POSITION: u8 = 1;
+    /// The square from which a piece moves.
+    pub(in crate::search::language) const ORIGIN: u8 = 2;
     /// The move, or the square of a standing pattern.
-    pub(in crate::search::language) const MOVE: u8 = 2;
+    pub(in crate::search::language) const MOVE: u8 = 3;
     /// The first variable.
-    pub(in crate::search::language) const VARIABLE: u8 = 3;
-    pub(in crate::search::language) const COUNT: usize = 6;
+    pub(in crate::search::language) const VARIABLE: u8 = 4;
+    pub(in crate::search::language) const COUNT: usize = 7;
 }
 
 /// The maximum number of quantifiers inside each other.
@@ -184,6 +186,11 @@ impl Builder {
             let least = self.add(Node::Number(least.into()))?;
             let squares = self.add(Node::ForkSquares(targets, least))?;
             return self.add(Node::Intersection(of, squares));
+        }
+        if let Node::Intersection(a, b) = node
+            && let Some(id) = self.their_king(a, b).or_else(|| self.their_king(b, a))
+        {
+            return Some(id);
         }
         let node = self.simplify(node);
         if let Some(&id) = self.ids.get(&node) {
@@ -259,6 +266,11 @@ impl Builder {
     /// Returns how often the value of a node changes.
     pub(super) fn level(&self, id: Id) -> u8 {
         self.entries[usize::from(id)].level()
+    }
+
+    /// Returns a node.
+    pub(super) fn node(&self, id: Id) -> Node {
+        self.entries[usize::from(id)].node
     }
 
     /// Returns the estimated cost of a node.
@@ -382,8 +394,10 @@ const fn level_and_cost(node: Node) -> (u8, u32) {
     };
     let level = match (at, node) {
         (Some(At::Before), _) | (None, Node::LastFrom | Node::LastTo | Node::LastCaptured) => level::POSITION,
-        (Some(At::After), _)
-        | (None, Node::From | Node::To | Node::Captured | Node::Square | Node::Castles) => level::MOVE,
+        (None, Node::From) => level::ORIGIN,
+        (Some(At::After), _) | (None, Node::To | Node::Captured | Node::Square | Node::Castles) => {
+            level::MOVE
+        }
         (None, Node::Variable(number)) => level::VARIABLE + number,
         _ => level::CONSTANT,
     };

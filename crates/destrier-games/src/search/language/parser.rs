@@ -7,7 +7,7 @@ use super::expressions::{Context, Expression, Parser, Result};
 use super::game_moves::{GameMove, GameMoves};
 use super::lexer::{Token, Word};
 use super::narrow::Narrowing;
-use super::nodes::{Id, Kind, Node, Subject, level};
+use super::nodes::{Kind, Node, Subject, level};
 use super::program::Program;
 use super::words;
 
@@ -69,7 +69,7 @@ impl<'a> Parser<'a> {
         self.word = name;
         let Token::Word(text) = name.token else { return Err(self.unexpected("a name")) };
         if others.iter().any(|other| other.name == text) {
-            return self.error_at_word(format!("there is already a pattern `{text}`"));
+            return self.error_at_word(format!("`{text}` is already defined"));
         }
         self.advance()?;
         Ok(text)
@@ -78,7 +78,7 @@ impl<'a> Parser<'a> {
     fn begin_statement(&mut self) -> Result<()> {
         self.statements += 1;
         if self.statements > MAX_STATEMENTS {
-            return self.error_at_word(format!("a file has at most {MAX_STATEMENTS} statements"));
+            return self.error_at_word(format!("at most {MAX_STATEMENTS} statements"));
         }
         Ok(())
     }
@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
                     mirror = true;
                 }
                 "then" if then.is_some() => {
-                    return self.error_at_word("a pattern has `then` at most once");
+                    return self.error_at_word("`then` comes once");
                 }
                 "then" => then = Some(self.then()?),
                 "example" | "except" => {
@@ -135,16 +135,32 @@ impl<'a> Parser<'a> {
             }
         }
         let context = std::mem::take(&mut self.pattern);
-        let builder = context.builder;
-        conditions.sort_by_key(|&id| builder.cost(id));
-        let (on_position, on_move): (Vec<Id>, Vec<Id>) =
-            conditions.iter().partition(|&&id| builder.level(id) <= level::POSITION);
+        let mut builder = context.builder;
+        let narrowing = Narrowing::of(&mut builder, &conditions);
+        // Each condition is tested as soon as it is known, and what follows from it even earlier.
+        let [on_position, on_origin, on_move] = [level::POSITION, level::ORIGIN, u8::MAX].map(|level| {
+            // Few moves are captures, so it does not pay to find out from where they may be.
+            let is_weakened = level == level::POSITION || !narrowing.is_capture();
+            let mut all: Vec<_> = match is_weakened {
+                true => conditions.iter().filter_map(|&id| builder.weaken(id, level)).collect(),
+                false => conditions.iter().copied().filter(|&id| builder.level(id) <= level).collect(),
+            };
+            // Those on the position are tested before the others.
+            all.retain(|&id| builder.level(id) > level::POSITION || level == level::POSITION);
+            conditions.retain(|&id| builder.level(id) > level);
+            all.sort_by_key(|&id| (builder.cost(id), id));
+            all.dedup();
+            all
+        });
+        let screened: Vec<_> =
+            on_position.iter().copied().chain(narrowing.reach(&mut builder, subject)).collect();
         let entries = builder.finish();
         let program = Program {
-            columns: ColumnProgram::of(&entries, &on_position, subject, mirror),
-            narrowing: Narrowing::of(&entries, &on_move),
+            columns: ColumnProgram::of(&entries, &screened, subject, mirror, narrowing.checks()),
+            narrowing,
             subject,
             on_position,
+            on_origin,
             on_move,
             targets,
             mirror,
@@ -175,6 +191,7 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected("`move` or `standing`"));
         }
         let mut pieces = [false; 6];
+        self.pattern.may_be_piece = Some(self.word.start);
         // A name like `king` that is defined is no kind of piece.
         let next = self.lexer.word_from(self.word.end);
         let is_defined = matches!(next, Ok(Word { token: Token::Symbol("="), .. }));
@@ -187,7 +204,13 @@ impl<'a> Parser<'a> {
                 Token::Word(word) => words::piece(word),
                 _ => None,
             };
-            let Some(piece) = piece else { return Err(self.unexpected("a kind of piece, like `bishop`")) };
+            let Some(piece) = piece else {
+                let near = match self.word.token {
+                    Token::Word(word) => words::nearest(word, words::pieces()),
+                    _ => None,
+                };
+                return Err(self.unexpected_near("a kind of piece", near));
+            };
             pieces[usize::from(piece.index())] = true;
             self.advance()?;
             if !self.accept_symbol(",")? {
@@ -207,19 +230,17 @@ impl<'a> Parser<'a> {
             return self.error_at_word("in a pattern of moves, `square` is `to` and cannot be defined");
         }
         if words::is_taken(name) && !is_square {
-            return self.error_at_word(format!(
-                "`{name}` is a word of the language, and no statement begins with it"
-            ));
+            return self.error_at_word(format!("`{name}` is a word of the language"));
         }
         let start = self.word;
         self.advance()?;
         if !self.is_symbol("=") {
-            let known = ["where", "mirror", "then", "example", "except", "pattern"].into_iter();
-            let hint = match words::nearest(name, known) {
-                Some(near) => format!("`=`; did you mean `{near}`?"),
-                None => format!("`=` after the name `{}`", &self.lexer.text[start.start..start.end]),
-            };
-            return Err(self.unexpected(&hint));
+            let mut known = vec!["where", "mirror", "then", "example", "except", "pattern"];
+            if self.pattern.may_be_piece == Some(start.start) {
+                known.extend(words::pieces());
+            }
+            let near = words::nearest(name, known.into_iter());
+            return Err(self.unexpected_near(&format!("`=` after the name `{name}`"), near));
         }
         self.advance()?;
         let expression = self.expression()?;

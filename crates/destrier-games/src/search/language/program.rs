@@ -11,8 +11,10 @@ use destrier::{Color, Sets};
 pub(crate) struct Program {
     pub(super) entries: Vec<Entry>,
     pub(super) subject: Subject,
-    /// The conditions that depend on the position alone, and the others. The cheapest come first.
+    /// The conditions that depend on the position alone, those that also depend on where a piece comes from, and the
+    /// others. The cheapest come first.
     pub(super) on_position: Vec<Id>,
+    pub(super) on_origin: Vec<Id>,
     pub(super) on_move: Vec<Id>,
     /// The conditions on the position, for many positions at once.
     pub(super) columns: ColumnProgram,

@@ -174,6 +174,11 @@ pub(super) fn piece(word: &str) -> Option<Piece> {
     Piece::ALL.into_iter().find(|piece| piece.to_string() == word)
 }
 
+/// Returns the names of the kinds of pieces.
+pub(super) fn pieces() -> impl Iterator<Item = &'static str> {
+    ["pawn", "knight", "bishop", "rook", "queen", "king"].into_iter()
+}
+
 /// Returns whether a word has a meaning, so that no name can be this word. Names such as `king` are free: kinds of pieces
 /// only follow `move`.
 pub(super) fn is_taken(word: &str) -> bool {

@@ -45,6 +45,11 @@ impl Pattern {
         Ok(patterns[0])
     }
 
+    /// Returns the words of the pattern language, except squares.
+    pub fn words() -> impl Iterator<Item = &'static str> {
+        language::words()
+    }
+
     /// Returns the positions of the examples, each with what the pattern finds there. Without a text, there are none.
     #[must_use]
     pub fn examples(&'static self) -> Vec<(Position, Vec<Finding>)> {

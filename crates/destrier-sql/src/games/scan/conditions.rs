@@ -58,6 +58,11 @@ pub(crate) struct Conditions {
 }
 
 impl Conditions {
+    /// Creates conditions that admit all findings of some patterns.
+    pub(crate) fn of(patterns: &[&'static Pattern]) -> Self {
+        Self { filter: FindingFilter::of(patterns), ..Self::default() }
+    }
+
     /// Adds a condition, in terms of the columns of the table.
     ///
     /// # Errors
@@ -81,10 +86,9 @@ impl Conditions {
         let only = asked.first().filter(|_| asked.len() == 1).and_then(name);
         let mut taken = match only {
             Some("pattern") => {
-                let holds = of_names(condition, rows, "pattern", &PATTERNS.map(|pattern| pattern.name))?;
-                let mut holds = holds.into_iter();
-                let left: Vec<_> = PATTERNS.into_iter().filter(|_| holds.next() == Some(true)).collect();
-                self.filter.patterns.retain(|pattern| left.contains(pattern));
+                let names: Vec<_> = self.filter.patterns.iter().map(|pattern| pattern.name).collect();
+                let mut holds = of_names(condition, rows, "pattern", &names)?.into_iter();
+                self.filter.patterns.retain(|_| holds.next() == Some(true));
                 Taken::Decides
             }
             Some("side") => {
@@ -222,7 +226,7 @@ impl fmt::Display for Conditions {
             write!(f, ", games=[{condition}]")?;
         }
         let FindingFilter { patterns, color, elo, opponent_elo, .. } = &self.filter;
-        if patterns.len() < PATTERNS.len() {
+        if *patterns != PATTERNS {
             let names: Vec<_> = patterns.iter().map(|pattern| pattern.name).collect();
             write!(f, ", patterns=[{}]", names.join(", "))?;
         }

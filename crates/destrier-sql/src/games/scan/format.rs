@@ -3,7 +3,7 @@
 use crate::games::listing::source_names::SourceNames;
 use crate::games::listing::stored_as::StoredAs;
 use datafusion::object_store::path::Path;
-use destrier_games::{INPUT_FORMATS, Table};
+use destrier_games::{INPUT_FORMATS, Pattern, Table};
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
@@ -13,6 +13,8 @@ pub(crate) struct GamesFormat {
     pub(crate) rows: Table,
     /// The format of the files. With `None`, the name or else the beginning of each file determines it.
     pub(crate) stored_as: Option<StoredAs>,
+    /// The patterns of findings.
+    pub(crate) patterns: Arc<[&'static Pattern]>,
     /// The names of files in rows.
     pub(crate) names: Arc<SourceNames>,
 }

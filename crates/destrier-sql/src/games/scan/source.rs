@@ -36,10 +36,10 @@ pub(crate) struct GamesSource {
 impl GamesSource {
     pub(crate) fn new(format: GamesFormat, table_schema: TableSchema) -> Self {
         Self {
+            conditions: Conditions::of(&format.patterns),
             format,
             projection: SplitProjection::unprojected(&table_schema),
             table_schema,
-            conditions: Conditions::default(),
             batch_size: None,
             metrics: ExecutionPlanMetricsSet::new(),
         }

@@ -7,11 +7,11 @@ use datafusion::common::plan_err;
 use datafusion::error::Result;
 use datafusion::logical_expr::Expr;
 use datafusion::scalar::ScalarValue;
-use destrier_games::Table;
+use destrier_games::{Pattern, Table};
 use std::sync::Arc;
 
 /// A table function. It takes one or more paths: files, folders, patterns or URLs. The name or else the beginning of
-/// each file determines its format.
+/// each file determines its format. `findings` also takes chess patterns after the first path.
 #[derive(Debug)]
 pub(in crate::games) struct GamesTableFunction {
     rows: Table,
@@ -26,6 +26,7 @@ impl GamesTableFunction {
 impl TableFunctionImpl for GamesTableFunction {
     fn call_with_args(&self, args: TableFunctionArgs<'_, '_>) -> Result<Arc<dyn TableProvider>> {
         let mut locations = Vec::new();
+        let mut patterns = Vec::new();
         for argument in args.exprs() {
             match argument {
                 Expr::Literal(
@@ -33,13 +34,43 @@ impl TableFunctionImpl for GamesTableFunction {
                     | ScalarValue::LargeUtf8(Some(path))
                     | ScalarValue::Utf8View(Some(path)),
                     _,
-                ) => locations.push(FileLocation::new(path)?),
+                ) => {
+                    let may_be_patterns = self.rows == Table::Findings && !locations.is_empty();
+                    let named = if may_be_patterns { patterns_of(path)? } else { None };
+                    match named {
+                        Some(named) => patterns.extend(named),
+                        None => locations.push(FileLocation::new(path)?),
+                    }
+                }
                 other => return plan_err!("{} takes paths in quotes; given: {other}", self.rows),
             }
         }
         if locations.is_empty() {
             return plan_err!("{0} takes a path, as in {0}('games.pgn')", self.rows);
         }
-        Ok(Arc::new(GamesTable::new(locations, self.rows, None)?))
+        let table = GamesTable::new(locations, self.rows, None)?;
+        Ok(Arc::new(if patterns.is_empty() { table } else { table.with_patterns(patterns) }))
     }
+}
+
+/// Returns the patterns that an argument names, separated by commas: names of `destrier list`, `book`, and files whose
+/// names end in `.pattern`. `None` if it is a path of games.
+///
+/// # Errors
+///
+/// Returns an error if some of several names are unknown, or a file cannot be read or has an error.
+fn patterns_of(argument: &str) -> Result<Option<Vec<&'static Pattern>>> {
+    let names = argument.split(',').map(str::trim);
+    if !names.clone().any(is_pattern) {
+        return Ok(None);
+    }
+    let patterns: Result<Vec<_>, _> = names.map(Pattern::named).collect();
+    match patterns {
+        Ok(patterns) => Ok(Some(patterns.concat())),
+        Err(error) => plan_err!("{error}"),
+    }
+}
+
+fn is_pattern(name: &str) -> bool {
+    name == Pattern::BOOK || name.ends_with(".pattern") || Pattern::by_name(name).is_ok()
 }

@@ -20,7 +20,7 @@ use datafusion::logical_expr::Expr;
 use datafusion::object_store::ObjectMeta;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::empty::EmptyExec;
-use destrier_games::Table;
+use destrier_games::{PATTERNS, Pattern, Table};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -57,8 +57,14 @@ impl GamesTable {
             }
         }
         let names = SourceNames::new(locations.iter().flat_map(FileLocation::source_names));
-        let format = GamesFormat { rows, stored_as, names: Arc::new(names) };
+        let format = GamesFormat { rows, stored_as, patterns: Arc::new(PATTERNS), names: Arc::new(names) };
         Ok(Self { locations, store, format, definition: None })
+    }
+
+    /// Replaces the patterns of findings. Otherwise, they are the built-in ones.
+    pub(crate) fn with_patterns(mut self, patterns: Vec<&'static Pattern>) -> Self {
+        self.format.patterns = patterns.into();
+        self
     }
 
     /// Adds the statement that defines the table.

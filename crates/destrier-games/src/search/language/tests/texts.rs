@@ -2,6 +2,7 @@
 
 use super::super::{parse, parse_body};
 use fastrand::Rng;
+use std::collections::BTreeSet;
 
 /// What begins all texts below.
 const START: &str = "pattern p \"P.\" ";
@@ -71,6 +72,9 @@ const STARTED: &[&str] = &[
     "move\nwhere us = them ^= us",
     "move\nwhere ^1234567890 = 1",
     "move pawn, ^pawns",
+    "move bishp ^where us",
+    "move bishop, ^nkight",
+    "move\nwhre ^us",
     "move\nthen ^\"Qq\"",
     "move\nthen \"*\"\n^then \"*\"",
     "move\n^move",
@@ -83,6 +87,39 @@ const STARTED: &[&str] = &[
     "move\nfoo ^us",
     "move\nwhere ^and",
     "move\ntargets = ^3",
+    "move\nwhere attacks ^us",
+    "move\nwhere us in them ^in all",
+    "move\nwhere check ^us",
+    "move\nwhere check ^(us)",
+    "move\nwhere ^-3 < 1",
+    "move\nwhere pawn_attacks(us^)",
+    "move\nwhere pawn_attacks(^rooks, us)",
+    "move\nwhere after(us^, them)",
+    "move\nwhere file ^c",
+    "move\nwhere rank(^c)",
+    "move\nwhere rank(1..8^, 3)",
+    "move\nwhere us & ^not them",
+    "move\nwhere us & ^any x in us: x",
+    "move\nwhere any x in us^",
+    "move\nwhere any x ^us",
+    "move\nwhere any ^3 in us: us",
+    "move\nwhere {x in us: ^3}",
+    "move\nwhere {x in us: x^",
+    "move\nwhere (us ^where)",
+    "move\nwhere ^3 where us",
+    "move\nx ^: us",
+    "move\nx2y^",
+    "move\nmirror mirror2^",
+    "move\nthen ^us",
+    "move\nthen \"*\",^",
+    "move\nexample ^us",
+    "move\nexample ^\"nothing\"",
+    "standing\nsquare = ^check",
+    "standing\nsquare = us\n^square = them",
+    "standing\nwhere us\n^standing",
+    "standing pawn^",
+    "standing\nwhere ^last_moved",
+    "move\nwhere us\nwhere after^",
 ];
 
 #[test]
@@ -100,8 +137,8 @@ fn errors_name_their_place() {
         assert_eq!((error.line(), error.column()), (line, column), "{marked}\n{error}");
         messages.push(error.message().to_owned());
     }
-    messages.sort();
-    messages.dedup();
+    let messages = listed(&messages);
+    assert!(messages.len() <= 40);
     let golden = include_str!("messages.txt");
     if std::env::var_os("BLESS").is_some() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/search/language/tests/messages.txt");
@@ -109,6 +146,25 @@ fn errors_name_their_place() {
         return;
     }
     assert_eq!(messages.join("\n"), golden.trim_end());
+}
+
+/// Returns each message once. What is expected is listed in a single line.
+fn listed(messages: &[String]) -> Vec<String> {
+    let (mut all, mut expected) = (BTreeSet::new(), BTreeSet::new());
+    for message in messages {
+        let message = message.strip_prefix("the text ends too early: ").unwrap_or(message);
+        let (message, _) = message.split_once(", found ").unwrap_or((message, ""));
+        // The words of the text do not matter.
+        let parts = message.split('`').enumerate();
+        let parts: Vec<_> = parts.map(|(i, part)| if i % 2 == 0 { part } else { "..." }).collect();
+        let message = parts.join("`");
+        match message.strip_prefix("expected ") {
+            Some(what) => expected.insert(what.to_owned()),
+            None => all.insert(message),
+        };
+    }
+    all.insert(format!("expected {}", expected.into_iter().collect::<Vec<_>>().join(" | ")));
+    all.into_iter().collect()
 }
 
 #[test]
@@ -150,6 +206,42 @@ fn texts_have_limits() {
     }
     text += "where a120\nexcept \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\"";
     let _ = parse(&text);
+}
+
+/// Texts that are odd and right.
+#[test]
+fn odd_texts_are_read() {
+    for text in [
+        "move # a comment",
+        "move\r\nwhere us\r\n",
+        "move where no no us or not any x in us: x in them and x = none or false",
+        "move pawn,king where(us)and(them)",
+        "move where us - them | none - all & ~~us in us",
+        "move where 1 - 2 - 3 * 4 + 5 = 999999999 * 999999999",
+        "move where square = to and after(square = to) and castles",
+        "move a = us b2_ = a where any x2 in b2_: every x3 in x2: {x4 in x3: x4}",
+        "move then \"*\", \"Q*\", \"O-O-O+\", \"exd8=N#\", \"Nb1d2!?\"",
+        "move mirror mirror",
+        "standing square = us where square square2 = square targets = {square3 in square: square3}",
+        "standing where any square in us: square square = us",
+        "standing where rank(1..1) and file(a..h) and e4 - e5",
+        "move where knight_fill(us) = knight_fill(us, 1) and fork_squares(us) and rook_attacks(us, none)",
+        "move where turn(us) and not after(turn(us)) and after(last_to = to)",
+        "move targets = none where targets",
+        "standing then \"*\" where stalemate or mate or check",
+    ] {
+        parse(&format!("{START}{text}")).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+#[test]
+fn misspelled_kinds_of_pieces_are_corrected() {
+    for text in ["move bishp where us", "move rook, bishp where us"] {
+        let error = parse_body(text, "custom").unwrap_err();
+        assert!(error.message().ends_with("did you mean `bishop`?"), "{error}");
+    }
+    let error = parse_body("move where us bishp where us", "custom").unwrap_err();
+    assert!(!error.message().contains("bishop"), "{error}");
 }
 
 #[test]
