@@ -29,7 +29,7 @@ pub struct FindingFilter {
     pub class: Option<Classes>,
     /// Whether to select only findings whose field `safe` is true: the opponent cannot capture the piece.
     pub safe: bool,
-    /// Whether to select only moves that mate, of any pattern; see [`Finding::mates`].
+    /// Whether to select only moves that mate, of any pattern; see [`Finding::mates`](super::Finding::mates).
     pub mate: bool,
 }
 

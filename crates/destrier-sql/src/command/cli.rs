@@ -87,6 +87,6 @@ pub(crate) enum Node {
 
 /// Says how to get clusters.
 #[cfg(not(feature = "cluster"))]
-fn without_clusters(_: &str) -> Result<String, &'static str> {
+const fn without_clusters(_: &str) -> Result<String, &'static str> {
     Err("this program was built without clusters; add `--features cluster` to the command that built it")
 }
