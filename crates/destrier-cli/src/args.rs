@@ -29,12 +29,23 @@ impl GameArgs {
         self.texts.contains_key("player")
     }
 
-    /// Returns the named players. Each is a list of the names of one person.
+    /// Returns the named players. Each is a list of the names of one person, so lists that share a name are one.
     pub(crate) fn each_player(&self) -> Result<Vec<Vec<Player>>, Failure> {
         let texts = self.texts.get("player").into_iter().flatten();
-        let players = texts
-            .map(|text| Player::list(text).map_err(|error| Failure::usage(format!("--player: {error}"))));
-        players.collect()
+        let mut all: Vec<Vec<Player>> = Vec::new();
+        for text in texts {
+            let names = Player::list(text).map_err(|error| Failure::usage(format!("--player: {error}")))?;
+            let is_same = |one: &Player, other: &Player| {
+                one.to_string().to_lowercase() == other.to_string().to_lowercase()
+            };
+            let shares_name =
+                |player: &Vec<Player>| player.iter().any(|one| names.iter().any(|other| is_same(one, other)));
+            match all.iter_mut().find(|player| shares_name(player)) {
+                Some(player) => player.extend(names),
+                None => all.push(names),
+            }
+        }
+        Ok(all)
     }
 
     /// Searches for some players instead of those in `--player`.
@@ -109,9 +120,10 @@ impl FromStr for NamesInFile {
     type Err = String;
 
     fn from_str(path: &str) -> Result<Self, String> {
-        let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let text = std::fs::read(path).map_err(|error| error.to_string())?;
+        let text = String::from_utf8(text).map_err(|_| "save the file as UTF-8".to_owned())?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let names = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let names = text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
         let names = names.map(|line| match Player::list(line) {
             Ok(_) => Ok(line.to_owned()),
             Err(error) => Err(format!("{line}: {error}")),

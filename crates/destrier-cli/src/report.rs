@@ -25,7 +25,8 @@ use std::path::PathBuf;
 /// with --player. If no player is, the report is about all players. Games from standard input are read only once, so
 /// their player is not recognized.
 ///
-/// With --each, FOLDER has a page for each player and one about all of them, for a class or a club.
+/// With --each, --output names a new folder. It gets a page for each player and one about all of them, for a class or a
+/// club.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Exit status: the same as `destrier scan`.

@@ -40,7 +40,7 @@ impl AttackMaps {
     /// Takes the maps that an engine has: by side, and by kind of piece in the order of [`Piece::ALL`].
     ///
     /// The maps need not follow the rules above. If yours see through some pieces or leave out pinned pieces, so do the
-    /// terms.
+    /// terms, except [`attack_units`](Self::attack_units), which looks at each piece again.
     ///
     /// ```
     /// use destrier::{AttackMaps, Board, Color, Piece};

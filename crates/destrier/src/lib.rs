@@ -50,11 +50,13 @@
 //! ```
 //!
 //! [`Board::attack_maps`] computes the attacks of both sides once, for the terms that need them. If your engine has them
-//! already, pass them to [`AttackMaps::new`] as `[[u64; 6]; 2]`, in the order of `pieces`.
+//! already, pass them to [`AttackMaps::new`]`(board, maps)` as `[[u64; 6]; 2]`, in the order of `pieces`, and check once
+//! that the result equals `board.attack_maps()`.
 //!
 //! Each method of [`Board`] and [`AttackMaps`] takes a side, called `side`, `attacker` or `defender`: see
 //! [Whose pieces](#whose-pieces). Most return a set of squares: count it with [`len`](Bitboard::len). `attack_units` and
-//! `safe_checks` return a value for each kind of piece, in the fields of [`ByKind`](king::ByKind). `None` stands for no
+//! `safe_checks` return a value for each kind of piece, in the fields of [`ByKind`](king::ByKind): `units.knights.squares`
+//! is a number, `checks.queens` a set. `None` stands for no
 //! result, such as the storm against a king that does not exist.
 //!
 //! | term | methods | result for a side |
@@ -62,20 +64,20 @@
 //! | knights | [`mobility_area`](AttackMaps::mobility_area) | an area for [`knight::mobility_of`] or [`knight::total_mobility`] |
 //! | | [`knight_outposts`](AttackMaps::knight_outposts) | squares, with or without a knight |
 //! | | [`trapped_knights`](Board::trapped_knights) | its knights without a safe move |
-//! | forks | [`fork_squares`](AttackMaps::fork_squares), [`fork_targets`](AttackMaps::fork_targets) | the squares its knights can fork from, and the targets |
+//! | forks | [`fork_squares`](AttackMaps::fork_squares), [`fork_targets`](AttackMaps::fork_targets) | the squares its knights can fork from, which no pawn or knight attacks, and the targets |
 //! | own king | [`king_zone`](Board::king_zone), [`attacked_king_zone`](AttackMaps::attacked_king_zone) | the zone of its king, and the part that the opponent attacks |
 //! | | [`king_open_files`](Board::king_open_files), [`king_half_open_files`](Board::king_half_open_files) | whole files, eight squares each |
 //! | | [`storm_pawns`](Board::storm_pawns), [`storm_index`](Board::storm_index) | the nearest opposing pawns, and an index for a table of 512 scores |
 //! | | [`shield`](Board::shield), [`any_shield_index`](Board::any_shield_index) | its pawns in front of its king, as an index for a table of 64 scores |
 //! | | [`king_escapes`](AttackMaps::king_escapes), [`king_lines`](AttackMaps::king_lines) | safe squares next to its king, and the lines of back-rank danger |
 //! | | [`virtual_queen_attacks`](Board::virtual_queen_attacks) | the squares that a queen would attack from its king's square |
-//! | opposing king | [`attack_units`](AttackMaps::attack_units) | its pieces that attack the zone of the opposing king, counted by kind |
+//! | opposing king | [`attack_units`](AttackMaps::attack_units) | its pieces that attack the zone of the opposing king, and the squares, each once per attacker |
 //! | | [`safe_checks`](AttackMaps::safe_checks), [`distant_checks`](AttackMaps::distant_checks) | the squares where its pieces can move and check: safely, or along a line of back-rank danger |
 //! | | [`weak_king_zone`](AttackMaps::weak_king_zone), [`king::flank`], [`king::tropism`] | more about the attack on a king |
 //! | pieces | [`attackers`](Board::attackers), [`attacked_twice`](Board::attacked_twice) | who attacks a square, and the squares attacked by two |
 //! | | [`pinned`](Board::pinned), [`discoverers`](Board::discoverers) | its pinned pieces, and those that discover a check |
 //! | | [`king::shut_in_rooks`] | its rooks between its king and the corner |
-//! | passers | [`passers`](Board::passers), [`uncatchable`](Board::uncatchable) | its passers, and those that the opposing king cannot catch |
+//! | passers | [`passers`](Board::passers), [`uncatchable`](Board::uncatchable) | its passers, and those with a free path that the opposing king cannot catch; none if other pieces could |
 //! | pawn endings | [`king::wins_kpk`]`(king, pawn, opponent_king, color, turn)` | whether king and pawn win against a king: exact, from a table |
 //! | | [`opposition`](Board::opposition), [`king::key_squares`] | whether it has the opposition, and where its king wins |
 //!

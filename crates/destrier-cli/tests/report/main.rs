@@ -353,6 +353,12 @@ fn a_class_has_a_page_for_each_player() {
         assert!(alone == in_class, "{name}");
     }
     assert!(page("worksheet.html").contains("1 of 3 boards"), "one miss of both players together");
+    // Two lines share a name, so they are one player.
+    let same = path("report-same");
+    let _ = fs::remove_dir_all(&same);
+    fs::write(&names, "so_sad\nNobody,SO_SAD\n").unwrap();
+    assert_eq!(outcome(["report", "--each", "--players", &names, SAMPLE, "-o", &same]).0, 0);
+    assert_eq!(fs::read_dir(&same).unwrap().count(), 2);
     // An existing folder stays.
     let (status, _, said) = outcome(arguments);
     assert!(status == 1 && said.contains("not empty; name a new folder"), "{said}");
@@ -369,6 +375,13 @@ fn a_class_consists_of_players_with_enough_games() {
     let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     assert_eq!(names, ["Ann.html", "Bob.html", "index.html"]);
+    // There are fewer boards than players with misses, and each has a miss as White.
+    let all = path("report-all");
+    let _ = fs::remove_dir_all(&all);
+    let arguments = ["report", "--each", "--min-games", "1", "--worksheet", "6", SAMPLE, "-o", &all];
+    assert_eq!(outcome(arguments).0, 0);
+    let worksheet = fs::read_to_string(Path::new(&all).join("worksheet.html")).unwrap();
+    assert_eq!(worksheet.matches("<article").count(), 6);
     let (status, _, said) = outcome(["report", "--each", &file, "-o", &path("report-nobody")]);
     assert!(status == 2 && said.contains("--min-games 20: no player has so many games"), "{said}");
 }

@@ -86,8 +86,12 @@ impl Player {
 
     /// Returns the player's name as a tag spells it, or `None` if the tag is about someone else.
     pub(crate) fn spelling_in<'a>(&self, tag: &'a str) -> Option<&'a str> {
-        let surname = tag.split(|c: char| c == ',' || c.is_whitespace()).next().unwrap_or_default();
-        [tag, surname].into_iter().find(|name| is_same(&self.name, name))
+        Self::names_in(tag).into_iter().find(|name| is_same(&self.name, name))
+    }
+
+    /// Returns the names that a tag matches: the whole value, and the part before the first comma or white space.
+    pub(crate) fn names_in(tag: &str) -> [&str; 2] {
+        [tag, tag.split(|c: char| c == ',' || c.is_whitespace()).next().unwrap_or_default()]
     }
 }
 

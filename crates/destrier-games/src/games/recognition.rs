@@ -94,11 +94,12 @@ impl NamesOfGames {
         }
     }
 
-    /// Returns the players who are in at least `min` games, the one with the most games first.
+    /// Returns the players who are in at least `min` games, the one with the most games first. Among more than 10,000
+    /// names, those with few more games may be missing.
     #[must_use]
     pub fn frequent(&self, min: u64) -> Vec<Player> {
         let mut often: Vec<(&String, &NameCount)> =
-            self.names.iter().filter(|(_, count)| count.games + self.uncounted >= min).collect();
+            self.names.iter().filter(|(_, count)| count.games >= min).collect();
         often.sort_by_key(|&(name, count)| (Reverse(count.games), name));
         often.into_iter().filter_map(|(_, count)| count.spelling().parse().ok()).collect()
     }

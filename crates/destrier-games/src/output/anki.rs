@@ -5,15 +5,16 @@ use super::html::{Answer, GameFacts, Spot};
 use super::text::text_file;
 use crate::picture::Picture;
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found};
-use crate::search::{Judge, PositionNeeds, Selection};
+use crate::search::{Finding, Judge, PositionNeeds, Selection};
 use askama::Template;
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// One card per position.
 pub(super) static CARDS: OutputFormat = OutputFormat {
     name: "anki",
     description: "Cards to learn from, which Anki imports: a board, and the line that wins",
-    endings: &["txt"],
+    endings: &[],
     ending: Ending::RowByRow,
     is_table: false,
     open,
@@ -24,10 +25,13 @@ const HEADER: &str =
     "#separator:tab\n#html:true\n#deck:Destrier\n#columns:Front\tBack\tTags\n#tags column:3\n";
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
-    text_file(HEADER, Cards { selection: request.selection })
+    let mut selection = request.selection;
+    // It decides what is an answer.
+    selection.worth.get_or_insert_default();
+    text_file(HEADER, Cards { selection })
 }
 
-/// Writes a card for each position with a move found. Its first move is the answer.
+/// Writes a card for each position with an answer. Of several moves, it is the one that wins the most.
 struct Cards {
     selection: Selection,
 }
@@ -87,12 +91,19 @@ impl Collector for Cards {
 
     fn found(&self, game: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
         let Found { position: found, findings } = found;
-        findings.retain(|finding| finding.pattern.is_move && collecting.tally.row());
-        let Some(finding) = findings.first() else { return };
+        let moves = findings.iter().filter(|finding| finding.pattern.is_move);
+        let wins = |finding: &&Finding| Reverse(finding.worth.map(|worth| worth.wins));
+        let Some(finding) = moves.min_by_key(wins) else { return };
         let Accumulator { text, game: facts, judge } = &mut *collecting.accumulator;
         let facts = facts.get_or_insert_with(|| Arc::new(GameFacts::of(game)));
-        text.extend_from_slice(card(&Spot::new(found, finding, facts), judge).as_bytes());
-        collecting.take_if_large();
+        let spot = Spot::new(found, finding, facts);
+        // The answer is a move that was missed and is nearly the best one, or one that won when it was played.
+        let is_found =
+            finding.played == Some(true) && finding.worth.is_some_and(|worth| worth.is_opportunity);
+        if (is_found || finding.is_answer(&spot.position, judge)) && collecting.tally.row() {
+            text.extend_from_slice(card(&spot, judge).as_bytes());
+            collecting.take_if_large();
+        }
     }
 
     fn finish(&self, accumulator: Accumulator) -> Vec<u8> {
@@ -106,12 +117,14 @@ mod tests {
     use crate::input::Source;
     use crate::output::write_to_memory;
     use crate::scan::Scan;
+    use crate::search::WorthFilter;
 
     #[test]
     fn a_card_has_a_board_and_the_line_that_wins() {
         let games = "[White \"<b>\"]\n[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nd4 Qa1+ *";
         let scan = Scan::new([Source::of_memory("games.pgn", games.as_bytes())]);
-        let mut writer = text_file(HEADER, Cards { selection: Selection::default() });
+        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+        let mut writer = text_file(HEADER, Cards { selection });
         let written = String::from_utf8(write_to_memory(&mut *writer, &scan).unwrap().output).unwrap();
         let cards = written.strip_prefix(HEADER).unwrap();
         let fields: Vec<&str> = cards.strip_suffix('\n').unwrap().split('\t').collect();

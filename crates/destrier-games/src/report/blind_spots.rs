@@ -62,7 +62,7 @@ pub(super) fn blind_spots(
                 return None;
             }
             let norm = norms.and_then(|norms| expected_rate(norms, *section, Some(value), column, tally));
-            // Norms count so many games that chance does not matter.
+            // The rate of norms is taken as it is.
             let of_norm = norm.map(|rate| Reference { rate, low: rate });
             let reference = of_norm.or_else(|| reference(comparison, tally, index, column, value))?;
             let spot = spot(index, value, group, reference)?;

@@ -129,7 +129,8 @@ const WORKSHEET: &str = "worksheet.html";
 
 /// Returns a file name for each name: letters and digits stay, and names that are the same without case get a number.
 fn file_names(names: &[String]) -> Vec<String> {
-    let mut taken: HashSet<String> = ["index", "worksheet"].map(str::to_owned).into();
+    let mut taken: HashSet<String> = // Windows reserves the others.
+        ["index", "worksheet", "aux", "con", "nul", "prn"].map(str::to_owned).into();
     let mut file_name = |name: &String| {
         let words = name.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
         let plain: String = words.collect::<Vec<_>>().join("-").chars().take(60).collect();
@@ -154,6 +155,7 @@ struct ClassPage {
     chart: Option<Chart>,
     rows: Vec<Row>,
     worksheet: Option<&'static str>,
+    has_norms: bool,
     /// Whether there is a rate in several months.
     has_trend: bool,
 }
@@ -207,16 +209,24 @@ impl ClassPage {
         let mut rows: Vec<Row> = rows.collect();
         let groups: Vec<(String, Vec<RateCounts>)> =
             class.students.iter().zip(names).map(|(one, name)| (name.clone(), vec![one.counts()])).collect();
+        let against_computers = class.students.iter().map(|student| student.tally.against_computers).sum();
         let mut sum = RateCounts::default();
         groups.iter().for_each(|(_, counts)| sum += counts[0]);
-        rows.push(Row::new("Together", &sum));
         let games = class.totals.games;
-        let plural = if games == 1 { "" } else { "s" };
+        // A game between two of them counts once here.
+        rows.push(Row { games: grouped(games), ..Row::new("Together", &sum) });
+        let plural = |number: u64| if number == 1 { "" } else { "s" };
+        let players = names.len() as u64;
         Self {
             title: "Class",
-            summary: format!("{} players, {} game{plural}.", names.len(), grouped(games)),
-            // What each student's page says is left out here.
-            notes: notes(&class.totals, &ReportTally::default()),
+            summary: format!(
+                "{players} player{}, {} game{}.",
+                plural(players),
+                grouped(games),
+                plural(games)
+            ),
+            notes: notes(&class.totals, &ReportTally { against_computers, ..ReportTally::default() }),
+            has_norms: class.students.iter().any(|student| student.request.norms.is_some()),
             chart: Chart::new(
                 "class".to_owned(),
                 "Found rates".to_owned(),
@@ -251,7 +261,7 @@ impl Trend {
     const WIDTH: u32 = 96;
     const HEIGHT: u32 = 24;
 
-    /// Returns the found rates of the last two years, or `None` if there are not two months with a rate.
+    /// Returns the found rates of the last 24 months that have one, or `None` if there are not two months with a rate.
     fn new(class: &ClassWriter, tally: &ReportTally) -> Option<Self> {
         let index = class.sections.iter().position(|section| section.kind == SectionKind::Month)?;
         let groups = tally.sections[index].iter().filter(|((column, _), _)| *column == 0);

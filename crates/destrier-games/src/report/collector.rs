@@ -6,6 +6,7 @@ use super::sections::Section;
 use super::tally::{ColumnTops, Fate, Group, ReportTally};
 use super::top::{Rank, Ranked};
 use crate::formats::Game;
+use crate::games::{Player, without_case};
 use crate::input::Entry;
 use crate::output::Importance;
 use crate::output::html::{GameFacts, Spot};
@@ -13,13 +14,15 @@ use crate::rates::{Counted, Counter, RateKey, judged_of_both_sides};
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd};
 use crate::search::{FindingFilter, GameChances, PositionNeeds, Selection, Worth};
 use destrier::Color;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// Counts what a report shows, or several reports of the same kind.
 pub(super) struct ReportCollector {
     /// What each report is about.
     comparisons: Vec<Comparison>,
+    /// The comparisons by the names of their players, in lower case, if there are several.
+    by_name: HashMap<String, Vec<usize>>,
     /// The condition on sides, and the findings to count.
     filter: FindingFilter,
     /// The findings to search for, of both sides.
@@ -61,6 +64,7 @@ impl ReportCollector {
             .iter()
             .map(|section| Counter::new(section.key.as_slice(), &filter.patterns, sides_differ));
         Self {
+            by_name: by_name(&comparisons),
             comparisons,
             filter: filter.clone(),
             selection: judged_of_both_sides(filter, request.engine.clone(), request.quick),
@@ -76,13 +80,27 @@ impl ReportCollector {
     fn count(&self, game: &Game<'_>, positions: u64, accumulator: &mut ReportAccumulator) {
         let ReportAccumulator { tallies, chances, spots, .. } = accumulator;
         chances.end();
-        for (index, comparison) in self.comparisons.iter().enumerate() {
-            if comparison.has_players_of(game) {
-                let none = || ReportTally::new(self.counters.len(), comparison.columns().len());
-                let tally = tallies.entry(index).or_insert_with(none);
-                self.count_for(comparison, game, positions, chances, spots, tally);
+        for index in self.comparisons_of(game) {
+            let comparison = &self.comparisons[index];
+            let none = || ReportTally::new(self.counters.len(), comparison.columns().len());
+            let tally = tallies.entry(index).or_insert_with(none);
+            self.count_for(comparison, game, positions, chances, spots, tally);
+        }
+    }
+
+    /// Returns the comparisons that a game belongs to. A single one has all games.
+    fn comparisons_of(&self, game: &Game<'_>) -> BTreeSet<usize> {
+        if self.comparisons.len() == 1 {
+            return BTreeSet::from([0]);
+        }
+        let players = Color::ALL.into_iter().filter_map(|color| game.player(color));
+        let mut found = BTreeSet::new();
+        for player in players {
+            for name in Player::names_in(player.trim()) {
+                found.extend(self.by_name.get(&without_case(name)).into_iter().flatten());
             }
         }
+        found
     }
 
     /// Counts a game for a report.
@@ -174,6 +192,16 @@ impl ReportCollector {
         tops.allowed.add_game(allowed, self.max);
         tops.found.add_game(found, self.max);
     }
+}
+
+fn by_name(comparisons: &[Comparison]) -> HashMap<String, Vec<usize>> {
+    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    for (index, comparison) in comparisons.iter().enumerate() {
+        for player in comparison.players() {
+            by_name.entry(without_case(&player.to_string())).or_default().push(index);
+        }
+    }
+    by_name
 }
 
 /// Returns the points that missing a move cost: half the winning chances, because a game is worth one point.

@@ -80,12 +80,6 @@ impl Comparison {
         }
     }
 
-    /// Returns whether a game has a player that the report is about, or the report is about all players.
-    pub(super) fn has_players_of(&self, game: &Game<'_>) -> bool {
-        let filter = GameFilter { players: self.players(), ..GameFilter::default() };
-        filter.players.is_empty() || filter.colors(&game.tags) != Colors::NONE
-    }
-
     /// Returns whether a game is one of a person against a computer: an opponent of the players that the report is about.
     pub(super) fn is_against_computer(&self, game: &Game<'_>) -> bool {
         let filter = GameFilter { players: self.players(), ..GameFilter::default() };

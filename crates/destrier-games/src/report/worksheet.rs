@@ -1,7 +1,7 @@
 //! A worksheet: boards to solve on paper, with solutions at the end.
 
 use super::top::Top;
-use crate::output::html::{Answers, Card};
+use crate::output::html::{Answers, Card, Spot};
 use crate::search::Judge;
 use askama::Template;
 
@@ -16,16 +16,28 @@ pub(super) struct Worksheet {
 }
 
 impl Worksheet {
-    /// Creates a worksheet of the biggest misses of each of several players, who have as many boards each.
+    /// Creates a worksheet of the biggest misses of each of several players. They have as many boards each, as far as they
+    /// have misses.
     pub(super) fn new(title: &str, misses: &[&Top], max: usize) -> Self {
         let mut judge = Judge::default();
-        let mut spots = Vec::new();
-        for (place, top) in misses.iter().enumerate() {
-            let share = (max - spots.len()) / (misses.len() - place);
-            let answers = top.all().filter(|spot| spot.is_solved(&mut judge));
-            spots.extend(answers.take(share));
+        let mut rest: Vec<_> = misses.iter().map(|top| top.all()).collect();
+        let mut chosen: Vec<Vec<&Spot>> = vec![Vec::new(); rest.len()];
+        let mut wanted = max;
+        loop {
+            let before = wanted;
+            for (spots, rest) in chosen.iter_mut().zip(&mut rest) {
+                if wanted > 0
+                    && let Some(spot) = rest.find(|spot| spot.is_solved(&mut judge))
+                {
+                    spots.push(spot);
+                    wanted -= 1;
+                }
+            }
+            if wanted == 0 || wanted == before {
+                break;
+            }
         }
-        let cards = (1..).zip(spots).map(|(number, spot)| {
+        let cards = (1..).zip(chosen.into_iter().flatten()).map(|(number, spot)| {
             Card::new(format!("board-{number}"), spot, Answers::AtEnd, &mut judge).numbered(number)
         });
         let cards: Vec<Card> = cards.collect();

@@ -5,7 +5,7 @@ import { tell } from "../messages.ts";
 import { focusTitle } from "../panels/heading.tsx";
 import { openFile } from "./library.ts";
 
-/** The most games to load. Lichess sends about thirty a second. */
+/** The most games to load. Lichess sends some twenty a second. */
 const MAX = 300;
 
 const address = (name: string) =>

@@ -6,12 +6,31 @@ use super::*;
 use crate::chess::{Continuation, Move, Position, Positions, Unscreened};
 use crate::formats::{Game, Start};
 use crate::input::Reader;
+use crate::search::{GameMove, Pattern, Selection};
 use destrier::{Bitboard, Color, Square};
 use fastrand::Rng;
 use find::Occurrence;
 use naive::{Expression, Scene, Set, World};
 
 const SAMPLE: &[u8] = include_bytes!("../../../../../samples/lichess.pgn");
+
+/// Castling and captures en passant are generated apart from other moves.
+#[test]
+fn conditions_on_the_origin_hold_for_special_moves() {
+    let en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    for (text, fen, expected) in [
+        ("move pawn where from in a2", en_passant, 0),
+        ("move pawn where from in e5", en_passant, 2),
+        ("move king where from in rooks", castling, 0),
+        ("move king where from in e4", castling, 0),
+        ("move king where from in e1\nwhere to in g1", castling, 1),
+    ] {
+        let pattern = Pattern::parse_custom(text).unwrap();
+        let found = Selection::of(&[pattern]).find(&fen.parse().unwrap(), GameMove::default()).len();
+        assert_eq!(found, expected, "{text} in {fen}");
+    }
+}
 
 #[test]
 fn examples_of_the_guide_are_right() {

@@ -121,7 +121,7 @@ const ONE_WING: [&str; 3] = ["greek-gift", "isolated-queen-pawn", "hanging-pawns
 #[test]
 fn patterns_of_the_book_are_symmetric() {
     let mut counts = [0; 2];
-    for pattern in crate::Pattern::book() {
+    for pattern in Pattern::book() {
         let pattern = pattern.parsed().unwrap();
         let mut memory = Memory::default();
         each_game(|game| {
