@@ -154,12 +154,12 @@ impl PyBoard {
     /// notation or SAN. With it, findings say whether their move was played or missed.
     ///
     /// >>> import destrier, textwrap
-    /// >>> fork = destrier.Board("r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1").find(played="Kd2")[0]
+    /// >>> fork = destrier.Board("q3k3/5ppp/8/1N6/8/8/5PPP/4K3 w - - 0 1").find(played="Kd2")[0]
     /// >>> fork.move, fork.wins, fork.missed
-    /// ('b5c7', 2, 'inaccuracy')
+    /// ('b5c7', 9, 'blunder')
     /// >>> print(textwrap.fill(fork.explain(), 110))
-    /// Nc7+ forks king e8 and rook a8. No black piece can capture the knight. It wins material worth two pawns.
-    /// Missed, an inaccuracy: the game's move cost material worth two pawns.
+    /// Nc7+ forks king e8 and queen a8, a royal fork. No black piece can capture the knight. It wins a queen. Missed,
+    /// a blunder: the game's move cost material worth 12 pawns.
     #[pyo3(signature = (played = None))]
     fn find<'py>(&self, py: Python<'py>, played: Option<&str>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let position = self.position()?;

@@ -123,7 +123,7 @@ def test_pictures():
     assert "Nc7+ forks" in board.svg() and "Nc7+ forks" not in board.svg(pattern="distant-check")
     assert board.svg(flip=True) != board.svg()
     with pytest.raises(ValueError, match="knight-fork, .*king_escapes"):
-        board.svg(pattern="fork")
+        board.svg(pattern="forks")
     with pytest.raises(ValueError, match="100 to 4000"):
         board.svg(size=1)
 
