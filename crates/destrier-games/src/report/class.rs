@@ -102,7 +102,7 @@ impl OutputWriter for ClassWriter {
         let names: Vec<String> = self.students.iter().map(Student::name).collect();
         let files = file_names(&names);
         let index = ClassPage::new(self, &names, &files);
-        write_template(&index, &mut open("index.html")?)?;
+        write_file(&index, "index.html", open)?;
         for (student, file) in self.students.iter().zip(&files) {
             let Student { request, tally } = student;
             // What was damaged or filtered out is said about the class.
@@ -110,7 +110,7 @@ impl OutputWriter for ClassWriter {
             let totals = Totals { games, ..Totals::default() };
             let mut page = Page::new(request, &self.sections, tally, &totals);
             page.is_of_class = true;
-            write_template(&page, &mut open(file)?)?;
+            write_file(&page, file, open)?;
         }
         if let Some(max) = self.worksheet {
             let misses: Vec<&Top> = self
@@ -118,10 +118,16 @@ impl OutputWriter for ClassWriter {
                 .iter()
                 .filter_map(|student| Some(&student.tally.tops.first()?.missed))
                 .collect();
-            write_template(&Worksheet::new("Class", &misses, max), &mut open(WORKSHEET)?)?;
+            write_file(&Worksheet::new("Class", &misses, max), WORKSHEET, open)?;
         }
         Ok(())
     }
+}
+
+fn write_file(template: &impl Template, name: &str, open: &mut OpenFile<'_>) -> io::Result<()> {
+    let mut file = open(name)?;
+    write_template(template, &mut file)?;
+    file.flush()
 }
 
 /// The name of the file with boards from everybody's misses.

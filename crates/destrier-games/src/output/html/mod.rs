@@ -147,6 +147,5 @@ impl OutputWriter for BoardsFile {
 /// Writes a filled template.
 pub(crate) fn write_template(template: &impl Template, out: &mut dyn Write) -> io::Result<()> {
     let text = template.render().map_err(io::Error::other)?;
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    out.write_all(text.as_bytes())
 }
