@@ -35,12 +35,10 @@ impl GameArgs {
         let mut all: Vec<Vec<Player>> = Vec::new();
         for text in texts {
             let names = Player::list(text).map_err(|error| Failure::usage(format!("--player: {error}")))?;
-            let is_same = |one: &Player, other: &Player| {
-                one.to_string().to_lowercase() == other.to_string().to_lowercase()
-            };
-            let shares_name =
-                |player: &Vec<Player>| player.iter().any(|one| names.iter().any(|other| is_same(one, other)));
-            match all.iter_mut().find(|player| shares_name(player)) {
+            let keys: Vec<String> = names.iter().map(|name| name.to_string().to_lowercase()).collect();
+            let mut known = all.iter_mut();
+            match known.find(|player| player.iter().any(|one| keys.contains(&one.to_string().to_lowercase())))
+            {
                 Some(player) => player.extend(names),
                 None => all.push(names),
             }
