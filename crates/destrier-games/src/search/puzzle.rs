@@ -24,7 +24,7 @@ pub(crate) struct Puzzle {
 
 /// The least winning chances that each move of the solver is ahead of all others. Lichess asks for 0.7; the judge sees
 /// less far, and its evaluations differ less.
-const MIN_AHEAD: f64 = 0.4;
+const MIN_AHEAD: f64 = 0.5;
 
 /// The same for the first, quick look.
 const MIN_AHEAD_AT_FIRST: f64 = 0.2;
@@ -109,8 +109,7 @@ impl PuzzleSearch {
         }
         let judge = &mut self.exact;
         if let Some((start, given)) = before
-            && (takes_back(&start, given, by)
-                || judge.best(&start)?.evaluation.centipawns(side) > MAX_BEFORE)
+            && (takes_back(&start, given, by) || judge.best(&start)?.evaluation.centipawns(side) > MAX_BEFORE)
         {
             return None;
         }
