@@ -22,8 +22,8 @@ pub(crate) struct Puzzle {
     pub(crate) themes: Vec<String>,
 }
 
-/// The least winning chances that each move of the solver is ahead of all others. Lichess asks for 0.7; the judge sees
-/// less far, and its evaluations differ less.
+/// The least winning chances that each move of the solver is ahead of all others. With this, Stockfish calls 95 of 100
+/// puzzles good; with 0.4, 85, and there are half as many again.
 const MIN_AHEAD: f64 = 0.5;
 
 /// The same for the first, quick look.
@@ -39,7 +39,7 @@ const MIN_WIN_AT_FIRST: i32 = 50;
 const MIN_GAIN: i32 = 2;
 
 /// The greatest evaluation for the solver before the opponent's last move, in centipawns. With more, the game was
-/// already won, as on Lichess.
+/// already won.
 const MAX_BEFORE: i32 = 300;
 
 /// From this evaluation on, in centipawns, Lichess calls a win `crushing`.
