@@ -1,7 +1,8 @@
 /** The state of the page. A link contains exactly this state. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { PatternEntry, Registry } from "./engine.ts";
+import { findPattern, isProblem, type PatternEntry, type Problem, type Registry } from "./engine.ts";
+import { EMPTY_FEN } from "./pieces.ts";
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -188,8 +189,8 @@ export function registry(): Registry {
 /** The pattern that the user wrote, if the games are searched for it. */
 let own: PatternEntry | null = null;
 
-export function setOwn(entry: PatternEntry, text: string): void {
-  own = { ...entry, text };
+export function setOwn(entry: PatternEntry): void {
+  own = entry;
 }
 
 /** Returns a pattern of the registry or, for its length, the one that the user wrote. */
@@ -202,7 +203,10 @@ export function keyOf(index: number): string {
   return registry().patterns[index]?.name ?? own!.text!;
 }
 
-/** Returns the pattern with a name. */
-export function patternNamed(name: string | null): PatternEntry | undefined {
-  return registry().patterns.find((entry) => entry.name === name) ?? (own?.name === name ? own : undefined);
+/** Returns the pattern of a key: the name of one of the registry, or a text in the pattern language. */
+export function patternOfKey(key: string): PatternEntry | Problem {
+  const named = registry().patterns.find(({ name }) => name === key);
+  if (named !== undefined) return named;
+  const view = findPattern(EMPTY_FEN, key);
+  return isProblem(view) ? view : { ...view.pattern, text: key };
 }

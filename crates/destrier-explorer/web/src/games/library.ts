@@ -1,10 +1,10 @@
 /** The games of a file, as the worker reads them, with the filter and the open game. */
 
 import { useEffect, useState } from "preact/hooks";
-import { GRADES, findPattern, isProblem, type FindingView, type GameView, type LegalMove, type Miss } from "../engine.ts";
+import { GRADES, isProblem, type FindingView, type GameView, type LegalMove, type Miss } from "../engine.ts";
 import { say, tell } from "../messages.ts";
 import { EMPTY_FEN } from "../pieces.ts";
-import { getState, patternNamed, setOwn, show, subscribe, type Params } from "../state.ts";
+import { getState, pattern, patternOfKey, setOwn, show, subscribe, type Params } from "../state.ts";
 import { counted } from "../words.ts";
 import {
   ALL,
@@ -323,20 +323,18 @@ function goToLinked(params: Params): void {
 }
 
 /** Names a finding of a position in a link: `knight-fork.b5c7`. */
-function nameOf({ pattern, move, square }: FindingView): string {
-  return `${pattern}.${move ?? square ?? ""}`;
+function nameOf({ pattern: index, move, square }: FindingView): string {
+  return `${pattern(index).name}.${move ?? square ?? ""}`;
 }
 
 function begin(name: string, blob: Blob, patterns = "", filter = NO_FILTER): void {
   tell(null);
-  if (patterns !== "" && patternNamed(patterns) === undefined) {
-    const view = findPattern(EMPTY_FEN, patterns);
-    if (isProblem(view)) {
-      tell(`The pattern cannot be read: ${view.problem}`);
-      return;
-    }
-    setOwn(view.pattern, patterns);
+  const entry = patterns === "" ? null : patternOfKey(patterns);
+  if (entry !== null && isProblem(entry)) {
+    tell(`The pattern cannot be read: ${entry.problem}`);
+    return;
   }
+  if (entry !== null) setOwn(entry);
   source = { name, blob };
   // Do not wait for a long search in the previous file.
   if (library !== null && (wanted !== null || !isJudged(library))) {

@@ -18,7 +18,7 @@ import { counted, readable } from "../words.ts";
 import { useWorth } from "../worth/worth.ts";
 import { PatternField } from "./field.tsx";
 import { LanguageHelp } from "./language.tsx";
-import { forgetPattern, keepPattern, ownPatterns } from "./own.ts";
+import { forgetPattern, keepPattern, ownPatterns, ownTitles } from "./own.ts";
 
 /** What the field contains first. */
 const FIRST = `pattern bishop-fork "A bishop attacks two pieces that it could win."
@@ -114,7 +114,7 @@ function Start() {
   const book = registry().patterns.filter(({ text }) => text !== null);
   const all = [
     ...EXAMPLES.map(([name, text, fen]) => ({ group: "Examples", name, text, fen })),
-    ...ownPatterns().map(({ name, text }) => ({ group: "Yours", name: readable(name), text, fen: "" })),
+    ...ownTitles().map(({ title, text }) => ({ group: "Yours", name: title, text, fen: "" })),
     ...book.map(({ name, theme, text, example }) => ({ group: theme, name: readable(name), text: text!, fen: example })),
   ];
   return (
