@@ -85,7 +85,8 @@ impl Plan {
             }
             Err(_) => {
                 let request = rates(options, &filter)?;
-                let RateRequest { keys, with_opponents, with_worth, .. } = request.clone();
+                let RateRequest { keys, with_opponents, judged_by, .. } = request.clone();
+                let with_worth = judged_by.is_some();
                 let none = Rates { keys, with_opponents, with_worth, rows: Vec::new() };
                 let none = none.record_batch().map_err(|error| PyValueError::new_err(error.to_string()))?;
                 (Rows::Rates(request), none.schema())
@@ -207,17 +208,16 @@ fn columns(table: Table, options: &Options<'_>) -> PyResult<Vec<usize>> {
 /// Returns the request for rates.
 fn rates(options: &Options<'_>, filter: &Arc<GameFilter>) -> PyResult<RateRequest> {
     let with_opponents = !filter.players.is_empty();
-    let (finding_filter, engine) = (options.finding_filter(with_opponents)?, options.engine()?);
+    let (finding_filter, judged_by) = (options.finding_filter(with_opponents)?, options.judged_by()?);
     let keys = options.keys()?;
     let without_worth = options.flag("without_worth")?;
-    if without_worth && engine.is_some() {
+    if without_worth && judged_by.engine().is_some() {
         return Err(wrong("without_worth", "an engine judges what moves are worth; remove one option"));
     }
     if let Some(key) = keys.iter().find(|key| without_worth && key.needs_worth()) {
         return Err(wrong("by", format!("{:?} needs the worth of moves; remove without_worth", key.name)));
     }
     let condition = Arc::clone(filter) as _;
-    let with_worth = !without_worth;
-    let quick = options.quick(engine.is_some())?;
-    Ok(RateRequest { keys, filter: finding_filter, engine, quick, condition, with_opponents, with_worth })
+    let judged_by = (!without_worth).then_some(judged_by);
+    Ok(RateRequest { keys, filter: finding_filter, judged_by, condition, with_opponents })
 }

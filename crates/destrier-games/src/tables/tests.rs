@@ -4,7 +4,7 @@ use crate::formats::{Game, GameNeeds, Start};
 use crate::input::{Reader, Source};
 use crate::scan::Scan;
 use crate::schema::ColumnKind;
-use crate::search::{Event, FoundPosition, PATTERNS, Selection, WorthFilter};
+use crate::search::{Event, FoundPosition, Judging, PATTERNS, Selection};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
@@ -218,7 +218,7 @@ fn evaluations_are_for_the_side_to_move() {
     let table = Table::Findings;
     let names = ["game", "ply", "eval_before", "eval_after"];
     let columns = names.map(|name| table.column(name).unwrap());
-    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    let selection = Selection { judging: Some(Judging::default()), ..Selection::default() };
     let rows = TableRows::new(table, &columns, &selection);
     let scan = TableScan::new(Scan::new([Source::of_memory("a.pgn", GAMES.as_bytes())]), rows);
     let batches: Vec<_> = scan.batches().map(Result::unwrap).collect();

@@ -23,7 +23,7 @@ fn found(selection: &Selection) -> Vec<(u64, u32, Finding)> {
 
 fn with_worth(wins: Option<i32>, missed: Option<Grade>) -> Selection {
     Selection {
-        worth: Some(WorthFilter { wins, missed, ..WorthFilter::default() }),
+        judging: Some(WorthFilter { wins, missed, ..WorthFilter::default() }.into()),
         numbers_all_chances: true,
         ..Selection::default()
     }
@@ -32,7 +32,7 @@ fn with_worth(wins: Option<i32>, missed: Option<Grade>) -> Selection {
 #[test]
 fn filters_keep_the_findings_whose_worth_passes() {
     let all = found(&with_worth(None, None));
-    let none = Selection { worth: None, ..Selection::default() };
+    let none = Selection { judging: None, ..Selection::default() };
     let without = all.iter().map(|&(game, ply, finding)| {
         (game, ply, Finding { worth: None, miss: None, verdict: None, ..finding })
     });

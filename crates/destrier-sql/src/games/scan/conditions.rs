@@ -177,7 +177,7 @@ impl Conditions {
 
     /// Returns the findings to search for, with or without the worth of their moves.
     pub(super) fn selection(&self, asks_for_worth: bool) -> Selection {
-        Selection { worth: asks_for_worth.then_some(self.worth), ..self.filter.clone().into() }
+        Selection { judging: asks_for_worth.then(|| self.worth.into()), ..self.filter.clone().into() }
     }
 
     /// Returns the conditions on games, ready for evaluation.
