@@ -7,7 +7,9 @@ import { ownTitles, titleOf } from "../patterns/own.ts";
 import { choose, pattern, registry } from "../state.ts";
 import { capital, counted, readable } from "../words.ts";
 import { NO_FILTER, type Filter, type Result, type Side } from "./filter.ts";
-import { isJudged, missesByPattern, mostPlayers, searchFor, setFilter, type Library } from "./library.ts";
+import { setFilter } from "./filtering.ts";
+import { isJudged, missesByPattern, mostPlayers, type Library } from "./library.ts";
+import { searchFor } from "./loading.ts";
 
 /** The number of players that the field suggests. */
 const SUGGESTED = 200;

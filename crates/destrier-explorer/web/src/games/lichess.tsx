@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { tell } from "../messages.ts";
 import { focusTitle } from "../panels/heading.tsx";
-import { openFile } from "./library.ts";
+import { openFile } from "./loading.ts";
 
 /** The most games to load. Lichess sends some twenty a second. */
 const MAX = 300;

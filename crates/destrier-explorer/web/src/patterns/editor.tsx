@@ -3,7 +3,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { NO_MARKS, together } from "../board/marks.ts";
 import { findPattern, isProblem, position, type PatternEntry } from "../engine.ts";
-import { countPattern, download, searchFor, useLibrary } from "../games/library.ts";
+import { useLibrary } from "../games/library.ts";
+import { countPattern, searchFor } from "../games/loading.ts";
+import { download } from "../games/save.ts";
 import { address } from "../link.ts";
 import { Copy } from "../panels/controls.tsx";
 import { FindingCard } from "../panels/finding-card.tsx";

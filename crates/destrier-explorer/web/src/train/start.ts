@@ -1,7 +1,8 @@
 /** Makes sessions from the listed games, from puzzles and from the positions that are due. */
 
 import type { GameView } from "../engine.ts";
-import { getLibrary, viewOf, wantedOf } from "../games/library.ts";
+import { getLibrary, wantedOf } from "../games/library.ts";
+import { viewOf } from "../games/reader.ts";
 import { lastMove } from "../games/share.ts";
 import { tell } from "../messages.ts";
 import { choose, keyOf } from "../state.ts";
