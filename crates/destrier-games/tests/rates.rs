@@ -436,7 +436,7 @@ fn hold_against_rows(file: PathBuf, player: &'static str, times: usize) {
     let mut sum = RateCounts::default();
     for key in &RATE_KEYS {
         // The judge takes time.
-        let quick = !matches!(key.name, "pattern" | "missed");
+        let quick = key.name != "missed";
         let alone = Asked { keys: vec![key.name], with_worth: true, quick, ..Asked::default() };
         let counts = assert_rates(&alone, &scan, &games, &findings[usize::from(alone.quick)]);
         assert!(counts.found > 0 && counts.missed > 0 && counts.allowed > 0, "{}: {counts:?}", key.name);
@@ -555,7 +555,9 @@ fn formats_agree_for_any_number_of_threads() {
             ..scan::scan_of(std::slice::from_ref(&sample), 1)
         };
         let keys = ["speed", "pattern"].map(|key| RateKey::by_name(key).unwrap());
-        let rates = RateRequest::new(keys.to_vec(), FindingFilter::default()).count(&scan).unwrap();
+        let request = RateRequest::new(keys.to_vec(), FindingFilter::default());
+        let quick = RateRequest { judged_by: Some(JudgedBy::Material), ..request };
+        let rates = quick.count(&scan).unwrap();
         let mut bytes = Vec::new();
         rates.write(RATE_FORMATS[format], &mut bytes).unwrap();
         (rates, bytes)
