@@ -1,8 +1,7 @@
 /** The state of the page. A link contains exactly this state. */
 
 import { useEffect, useState } from "preact/hooks";
-import { findPattern, isProblem, type PatternEntry, type Problem, type Registry } from "./engine.ts";
-import { EMPTY_FEN } from "./pieces.ts";
+import type { PatternEntry, Registry } from "./engine.ts";
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -201,12 +200,4 @@ export function pattern(index: number): PatternEntry {
 /** Returns the name of a pattern of the registry, or the text of the one that the user wrote. */
 export function keyOf(index: number): string {
   return registry().patterns[index]?.name ?? own!.text!;
-}
-
-/** Returns the pattern of a key: the name of one of the registry, or a text in the pattern language. */
-export function patternOfKey(key: string): PatternEntry | Problem {
-  const named = registry().patterns.find(({ name }) => name === key);
-  if (named !== undefined) return named;
-  const view = findPattern(EMPTY_FEN, key);
-  return isProblem(view) ? view : { ...view.pattern, text: key };
 }

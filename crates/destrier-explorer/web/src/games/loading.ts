@@ -2,7 +2,8 @@
 
 import { isProblem, type Miss } from "../engine.ts";
 import { say, tell } from "../messages.ts";
-import { patternOfKey, setOwn, type Params } from "../state.ts";
+import { patternOfKey } from "../patterns/key.ts";
+import { setOwn, type Params } from "../state.ts";
 import { counted } from "../words.ts";
 import { arrange, isTimeToArrange, list, stopArranging } from "./arrange.ts";
 import { ALL, MISTAKE, NO_FILTER, admits, gravity, isShown, type ListedGame } from "./filter.ts";
