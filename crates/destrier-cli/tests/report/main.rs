@@ -408,7 +408,7 @@ fn the_page_on_reports_shows_what_the_command_does() {
         run += commands;
     }
     assert!(run >= 8, "{run}");
-    for picture in ["report.png", "report-phone.png", "worksheet.png"] {
+    for picture in ["report.png", "report-phone.png", "worksheet.png", "class.png"] {
         assert!(page.contains(&format!("](pictures/{picture})")), "{picture}");
         let size = fs::metadata(Path::new(ROOT).join("docs/pictures").join(picture)).unwrap().len();
         assert!(size < 200_000, "{picture}: {size} bytes");

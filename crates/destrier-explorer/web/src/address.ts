@@ -1,7 +1,7 @@
 /** Synchronizes the page's address with its state. */
 
 import { isProblem, position } from "./engine.ts";
-import { openLinked } from "./games/library.ts";
+import { openLinked } from "./games/loading.ts";
 import { readLink, writeLink } from "./link.ts";
 import { viewOf } from "./menu.tsx";
 import { tell } from "./messages.ts";

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { isProblem, position } from "./engine.ts";
-import { openFile, openText } from "./games/library.ts";
+import { openFile, openText } from "./games/loading.ts";
 import { viewOf } from "./menu.tsx";
 import { tell } from "./messages.ts";
 import { changed, choose, edit, getState, showParams } from "./state.ts";

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isProblem, position, type Problem } from "./engine.ts";
-import { openText } from "./games/library.ts";
+import { openText } from "./games/loading.ts";
 import { Copy } from "./panels/controls.tsx";
 import { useSaid } from "./panels/when-at-rest.tsx";
 import { changed, choose, edit, type State } from "./state.ts";

@@ -1,6 +1,7 @@
 /** The keys that work everywhere except in text fields. */
 
-import { getLibrary, goToPly, step, stepGame, stepMove } from "./games/library.ts";
+import { getLibrary } from "./games/library.ts";
+import { goToPly, step, stepGame, stepMove } from "./games/open-game.ts";
 import { playMissed } from "./games/line.tsx";
 import { toggleHelp } from "./help.tsx";
 import { getState, redo, show, undo } from "./state.ts";

@@ -188,8 +188,8 @@ export function registry(): Registry {
 /** The pattern that the user wrote, if the games are searched for it. */
 let own: PatternEntry | null = null;
 
-export function setOwn(entry: PatternEntry, text: string): void {
-  own = { ...entry, text };
+export function setOwn(entry: PatternEntry): void {
+  own = entry;
 }
 
 /** Returns a pattern of the registry or, for its length, the one that the user wrote. */
@@ -200,9 +200,4 @@ export function pattern(index: number): PatternEntry {
 /** Returns the name of a pattern of the registry, or the text of the one that the user wrote. */
 export function keyOf(index: number): string {
   return registry().patterns[index]?.name ?? own!.text!;
-}
-
-/** Returns the pattern with a name. */
-export function patternNamed(name: string | null): PatternEntry | undefined {
-  return registry().patterns.find((entry) => entry.name === name) ?? (own?.name === name ? own : undefined);
 }

@@ -62,7 +62,7 @@ visit("a wrong move is answered by why, hints come in steps, and missed position
   assert.deepEqual((await readBoard(page)).marks.target, ["a8", "e8"]);
   await by(page, "share-link").click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(link, /#v1\/entry=games&fen=q3k3\/8\/8\/1N6\/.*finding=0\.b5c7/);
+  assert.match(link, /#v1\/entry=games&fen=q3k3\/8\/8\/1N6\/.*finding=knight-fork\.b5c7/);
   await isFoundByFriend(page, link);
   await page.keyboard.press("ArrowLeft");
   await hasPieces(page, "q3k3/8/8/1N6/8/8/8/4K3");

@@ -60,6 +60,12 @@ visit("a pattern is written, found, counted, trained on and shared", { hash: "",
   await page.waitForSelector('[data-test="question"]');
   await by(page, "hint").click();
   assert.match(await by(page, "hint-pattern").textContent(), /A knight gives check/);
+  // The card and its link hold the text, so they know the pattern in another session.
+  await by(page, "solution").click();
+  await by(page, "why").waitFor();
+  await by(page, "share-link").click();
+  const position = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(position, /finding=knight-check\.[a-h][1-8][a-h][1-8]&/);
   // A friend sees the same game and finding, and the pattern.
   const complaints = [];
   const friend = await newVisitor(complaints);
@@ -67,8 +73,34 @@ visit("a pattern is written, found, counted, trained on and shared", { hash: "",
   await soon(other, async () => assert.match(await by(other, "words").first().textContent(), /A knight gives check/));
   await by(other, "edit-position").click();
   await soon(other, async () => assert.equal(await field(other).inputValue(), TEXT));
+  await other.goto(position);
+  await soon(other, async () => assert.match(await by(other, "words").first().textContent(), /A knight gives check/));
+  await by(other, "winning-line").waitFor();
   await friend.close();
   assert.deepEqual(complaints, []);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  await by(page, "train-due").click();
+  await page.waitForSelector('[data-test="question"]');
+  await by(page, "hint").click();
+  assert.match(await by(page, "hint-pattern").textContent(), /A knight gives check/);
+});
+
+visit("kept patterns without a name are told apart by their words", { hash: "#v1/entry=write" }, async (page) => {
+  const texts = ["move knight\nwhere after(check)\n", "# mine\nmove king where captured", "move   knight where after(check) # 2"];
+  for (const text of texts) {
+    await field(page).fill(text);
+    await by(page, "keep-pattern").click();
+  }
+  await by(page, "keep-pattern").getByText("Forget").waitFor();
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  const titles = ["move knight where after(check)", "move king where captured", "move knight where after(check) (2)"];
+  assert.deepEqual(await by(page, "pattern-start").locator('optgroup[label="Yours"] option').allTextContents(), titles);
+  await dropFile(page, "lichess.pgn", sample());
+  await isJudged(page, 60);
+  const yours = by(page, "filter-pattern").locator('optgroup[label="Yours"] option');
+  assert.deepEqual(await yours.allTextContents(), [...titles, "Write a pattern…"]);
 });
 
 visit("the pattern book is found in games, with the misses of each pattern", { hash: "" }, async (page) => {

@@ -5,6 +5,7 @@
 
 mod calendar;
 mod damage;
+pub(crate) mod decimal;
 mod epd;
 #[cfg(feature = "files")]
 mod facts;

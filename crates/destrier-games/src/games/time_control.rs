@@ -1,5 +1,6 @@
 //! The speed of a game, from its time control.
 
+use crate::formats::decimal;
 use crate::formats::pgn::Tags;
 use serde::Serialize;
 use std::fmt;
@@ -85,12 +86,12 @@ impl Speed {
             };
             let time = time.strip_prefix('*').unwrap_or(time);
             let (seconds, added) = time.split_once('+').unwrap_or((time, "0"));
-            let seconds = read_seconds(seconds)?;
+            let seconds = decimal::read(seconds)?;
             if seconds >= DAY {
                 return Some(Self::Correspondence);
             }
             base += seconds;
-            increment = increment.max(read_seconds(added)?);
+            increment = increment.max(decimal::read(added)?);
         }
         Some(match base + 40.0 * increment {
             ..30.0 => Self::UltraBullet,
@@ -100,12 +101,6 @@ impl Speed {
             _ => Self::Classical,
         })
     }
-}
-
-/// Parses digits with an optional fraction, which engine games have.
-fn read_seconds(text: &str) -> Option<f64> {
-    // Excludes numbers like `inf` and `1e9`.
-    text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.')).then(|| text.parse().ok()).flatten()
 }
 
 /// The error for text that is not a speed.

@@ -1,5 +1,7 @@
 //! Definitions shared by all parts of a picture.
 
+use crate::formats::decimal;
+
 /// The width of a square, the base of all measures.
 pub(super) const SQUARE: f64 = 40.0;
 
@@ -13,6 +15,6 @@ pub(super) const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// Formats a number with at most two decimals.
 pub(super) fn number(number: f64) -> String {
-    let text = format!("{number:.2}");
+    let text = decimal::hundredths(number);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -14,7 +14,7 @@ use super::worksheet::Worksheet;
 use crate::games::{Player, without_case};
 use crate::output::html::write_template;
 use crate::output::{OpenFile, OutputWriter, grouped};
-use crate::rates::{KeyValue, RateCounts};
+use crate::rates::RateCounts;
 use crate::scan::{Collected, Scan, Steps, Totals};
 use askama::Template;
 use std::collections::HashSet;
@@ -185,7 +185,7 @@ struct Row {
 struct Trend {
     /// The rates in words.
     description: String,
-    /// The coordinates of a line from month to month.
+    /// The coordinates of a line from month to month. Months without a rate leave their width.
     points: Vec<(u32, u32)>,
 }
 
@@ -272,27 +272,49 @@ impl Trend {
         let index = class.sections.iter().position(|section| section.kind == SectionKind::Month)?;
         let groups = tally.sections[index].iter().filter(|((column, _), _)| *column == 0);
         let rates = groups.filter_map(|((_, values), group)| {
-            let month = values.first().filter(|month| !month.is_unknown() && **month != KeyValue::OTHER)?;
-            Some((month.as_str().to_owned(), group.counts.found_rate()?))
+            let month = values.first()?.as_str();
+            Some((months_of(month)?, month.to_owned(), group.counts.found_rate()?))
         });
-        let mut rates: Vec<(String, f64)> = rates.collect();
-        rates.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Self::of_rates(rates.collect())
+    }
+
+    /// Returns the trend of found rates, each with its month as a number and as a text.
+    fn of_rates(mut rates: Vec<(u32, String, f64)>) -> Option<Self> {
+        rates.sort_by_key(|(month, ..)| *month);
         let rates = &rates[rates.len().saturating_sub(24)..];
-        if rates.len() < 2 {
-            return None;
-        }
+        let [(first, ..), .., (last, ..)] = rates else { return None };
         let texts: Vec<String> =
-            rates.iter().map(|(month, rate)| format!("{month} {}", percent(*rate))).collect();
-        let x = |index: usize| 2 + (Self::WIDTH - 4) * index as u32 / (rates.len() as u32 - 1);
-        let y = |rate: f64| 2 + ((1.0 - rate) * f64::from(Self::HEIGHT - 4)).round() as u32;
-        let points = rates.iter().enumerate().map(|(index, (_, rate))| (x(index), y(*rate)));
+            rates.iter().map(|(_, month, rate)| format!("{month} {}", percent(*rate))).collect();
+        let points = rates.iter().map(|(month, _, rate)| {
+            let x = 2 + (Self::WIDTH - 4) * (month - first) / (last - first);
+            let y = 2 + ((1.0 - rate) * f64::from(Self::HEIGHT - 4)).round() as u32;
+            (x, y)
+        });
         Some(Self { description: texts.join(", "), points: points.collect() })
     }
+}
+
+/// Returns the number of a month, given as `2020-05`, counted from the year 0.
+fn months_of(month: &str) -> Option<u32> {
+    let (year, month) = month.split_once('-')?;
+    Some(12 * year.parse::<u32>().ok()? + month.parse::<u32>().ok()?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn months_have_their_places() {
+        let rates = [("2020-02", 1.0), ("2019-12", 0.0), ("2021-12", 0.5)];
+        let rates = rates.map(|(month, rate)| (months_of(month).unwrap(), month.to_owned(), rate));
+        let trend = Trend::of_rates(rates.to_vec()).unwrap();
+        // Two of 24 months.
+        assert_eq!(trend.points, [(2, 22), (2 + 92 * 2 / 24, 2), (94, 12)]);
+        assert_eq!(trend.description, "2019-12 0%, 2020-02 100%, 2021-12 50%");
+        assert!(Trend::of_rates(rates[..1].to_vec()).is_none());
+        assert_eq!(["unknown", "earlier", "2020"].map(months_of), [None; 3]);
+    }
 
     #[test]
     fn every_player_has_a_file() {

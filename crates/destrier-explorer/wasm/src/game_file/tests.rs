@@ -1,4 +1,6 @@
 use super::*;
+use crate::patterns::index_of;
+use destrier_games::{Grade, Pattern};
 use serde_json::Value;
 
 fn parse(json: &str) -> Value {

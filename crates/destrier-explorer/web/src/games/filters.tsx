@@ -3,11 +3,13 @@
 import { useId, useMemo } from "preact/hooks";
 import { GRADES } from "../engine.ts";
 import { Choice } from "../panels/controls.tsx";
-import { ownPatterns } from "../patterns/own.ts";
+import { ownTitles, titleOf } from "../patterns/own.ts";
 import { choose, pattern, registry } from "../state.ts";
 import { capital, counted, readable } from "../words.ts";
 import { NO_FILTER, type Filter, type Result, type Side } from "./filter.ts";
-import { isJudged, missesByPattern, mostPlayers, searchFor, setFilter, type Library } from "./library.ts";
+import { setFilter } from "./filtering.ts";
+import { isJudged, missesByPattern, mostPlayers, type Library } from "./library.ts";
+import { searchFor } from "./loading.ts";
 
 /** The number of players that the field suggests. */
 const SUGGESTED = 200;
@@ -126,7 +128,7 @@ function PatternChoice({ library }: { library: Library }) {
   const counts = useMemo(() => (isComplete ? missesByPattern() : new Map<number, number>()), [isComplete, judged, booked, filter]);
   const all = registry().patterns.map((entry, i) => ({ ...entry, i }));
   const builtIn = all.filter(({ theme }) => theme === "");
-  const own = ownPatterns();
+  const own = ownTitles();
   const isListed = all.some(({ name }) => name === patterns) || own.some(({ text }) => text === patterns);
   const count = (i: number, known: boolean) => (format === "pgn" && known ? ` (${counts.get(i) ?? 0})` : "");
   return (
@@ -162,12 +164,14 @@ function PatternChoice({ library }: { library: Library }) {
           </optgroup>
         ))}
         <optgroup label="Yours">
-          {own.map(({ name, text }) => (
-            <option key={name} value={text}>
-              {readable(name)}
+          {own.map(({ title, text }) => (
+            <option key={text} value={text}>
+              {title}
             </option>
           ))}
-          {patterns !== "" && !isListed && <option value={patterns}>{readable(pattern(all.length).name)}</option>}
+          {patterns !== "" && !isListed && (
+            <option value={patterns}>{titleOf({ name: pattern(all.length).name, text: patterns })}</option>
+          )}
           <option value="write">Write a pattern…</option>
         </optgroup>
       </select>

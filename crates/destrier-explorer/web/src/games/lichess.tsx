@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { tell } from "../messages.ts";
 import { focusTitle } from "../panels/heading.tsx";
-import { openFile } from "./library.ts";
+import { openFile } from "./loading.ts";
 
 /** The most games to load. Lichess sends some twenty a second. */
 const MAX = 300;
@@ -11,8 +11,14 @@ const MAX = 300;
 const address = (name: string) =>
   `https://lichess.org/api/games/user/${encodeURIComponent(name)}?max=${MAX}&clocks=true&evals=true&opening=true`;
 
-/** Returns the latest games of a player. Throws a message. */
-async function gamesOf(name: string): Promise<Blob> {
+/** The latest games of a player, and whether the connection was cut before the last one. */
+interface Loaded {
+  games: Blob;
+  cut: boolean;
+}
+
+/** Loads the latest games of a player. Calls `progress` with the number of games so far. Throws a message. */
+async function gamesOf(name: string, progress: (games: number) => void): Promise<Loaded> {
   let answer: Response;
   try {
     answer = await fetch(address(name), { headers: { accept: "application/x-chess-pgn" }, credentials: "omit", referrerPolicy: "no-referrer" });
@@ -22,30 +28,45 @@ async function gamesOf(name: string): Promise<Blob> {
   if (answer.status === 404) throw new Error(`Lichess has no player ${name}`);
   if (answer.status === 429) throw new Error("Lichess asks you to wait a minute. Then try again");
   if (!answer.ok) throw new Error(`Lichess answered ${answer.status}. Try again later, or load a file`);
-  return answer.blob();
+  const reader = answer.body!.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let count = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parts.push(part.value);
+      count += new TextDecoder().decode(part.value).split("[Event ").length - 1;
+      progress(count);
+    }
+  } catch {
+    if (count === 0) throw new Error("The connection to Lichess was cut. Try again");
+    return { games: new Blob(parts), cut: true };
+  }
+  return { games: new Blob(parts), cut: false };
 }
 
 /** A field for the name of a player. */
 export function LichessField() {
-  const [loading, setLoading] = useState(false);
+  /** The number of games so far. Null if nothing is being loaded. */
+  const [loading, setLoading] = useState<number | null>(null);
   const [name, setName] = useState("");
   const load = async () => {
-    setLoading(true);
+    setLoading(0);
     try {
-      const games = await gamesOf(name.trim());
+      const { games, cut } = await gamesOf(name.trim(), setLoading);
       if (games.size === 0) throw new Error(`${name.trim()} has no games on Lichess`);
       if (openFile(new File([games], `${name.trim()} on Lichess.pgn`))) focusTitle();
+      if (cut) throw new Error("The connection to Lichess was cut. These are the games that arrived before");
     } catch (error) {
       tell(`${error instanceof Error ? error.message : String(error)}.`);
     }
-    setLoading(false);
+    setLoading(null);
   };
   return (
     <form
       class="lichess"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== "" && !loading) void load();
+        if (name.trim() !== "" && loading === null) void load();
       }}
     >
       <label for="lichess-name">Your name on Lichess</label>
@@ -61,8 +82,8 @@ export function LichessField() {
           data-test="lichess-name"
           onInput={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <button type="submit" data-test="lichess-load" disabled={loading}>
-          {loading ? "Loading…" : "Load games"}
+        <button type="submit" data-test="lichess-load" disabled={loading !== null}>
+          {loading === null ? "Load games" : loading === 0 ? "Loading…" : `Loading ${loading}…`}
         </button>
       </div>
     </form>

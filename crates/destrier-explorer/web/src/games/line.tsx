@@ -5,7 +5,8 @@ import type { FindingView } from "../engine.ts";
 import { judge, percent, useJudgement } from "../judge/judge.ts";
 import { MoveLine } from "../judge/line.tsx";
 import { useFigurines } from "../display.tsx";
-import { getLibrary, leaveLine, playLine, type Open } from "./library.ts";
+import { getLibrary, type Open } from "./library.ts";
+import { leaveLine, playLine } from "./open-game.ts";
 
 /** The line that a missed move wins by, if it goes on after the move. */
 export function WinningLine({ fen, move }: { fen: string; move: string }) {

@@ -3,7 +3,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { GRADES } from "../engine.ts";
 import type { Filter, ListedGame } from "./filter.ts";
-import { chooseGame, judgeFirst, patternOf, wantedOf, type Library } from "./library.ts";
+import { judgeFirst } from "./filtering.ts";
+import { patternOf, wantedOf, type Library } from "./library.ts";
+import { chooseGame } from "./open-game.ts";
 import { pattern as patternAt } from "../state.ts";
 import { capital, counted, readable, thing } from "../words.ts";
 import { SIGNS } from "./signs.ts";

@@ -3,7 +3,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { trainGames } from "../train/start.ts";
 import { counted, thing } from "../words.ts";
-import { save, type Library } from "./library.ts";
+import { type Library } from "./library.ts";
+import { save } from "./save.ts";
 
 const NAMES = { missed: "missed chance", unplayed: "chance not played", all: "chance" };
 

@@ -9,7 +9,7 @@ import { focusTitle } from "../panels/heading.tsx";
 import { choose, getState, registry } from "../state.ts";
 import { readable } from "../words.ts";
 import { positionFor } from "../views/examples.ts";
-import { openFile, openText } from "./library.ts";
+import { openFile, openText } from "./loading.ts";
 import { LichessField } from "./lichess.tsx";
 
 /** Loads a sample file of the page. */

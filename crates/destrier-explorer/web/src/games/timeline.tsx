@@ -5,7 +5,8 @@ import { flipBoard } from "../keys.ts";
 import { pattern } from "../state.ts";
 import { capital, readable } from "../words.ts";
 import { ALL } from "./filter.ts";
-import { goToFinding, goToPly, step, stepMove, wantedOf, type Library, type Open } from "./library.ts";
+import { wantedOf, type Library, type Open } from "./library.ts";
+import { goToFinding, goToPly, step, stepMove } from "./open-game.ts";
 import { lastMoveName, moveName, movesOf, numberOf } from "./move-name.ts";
 import { Shape } from "./shapes.tsx";
 

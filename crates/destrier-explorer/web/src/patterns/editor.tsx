@@ -3,7 +3,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { NO_MARKS, together } from "../board/marks.ts";
 import { findPattern, isProblem, position, type PatternEntry } from "../engine.ts";
-import { countPattern, download, searchFor, useLibrary } from "../games/library.ts";
+import { useLibrary } from "../games/library.ts";
+import { countPattern, searchFor } from "../games/loading.ts";
+import { download } from "../games/save.ts";
 import { address } from "../link.ts";
 import { Copy } from "../panels/controls.tsx";
 import { FindingCard } from "../panels/finding-card.tsx";
@@ -18,7 +20,7 @@ import { counted, readable } from "../words.ts";
 import { useWorth } from "../worth/worth.ts";
 import { PatternField } from "./field.tsx";
 import { LanguageHelp } from "./language.tsx";
-import { forgetPattern, keepPattern, ownPatterns } from "./own.ts";
+import { forgetPattern, keepPattern, ownPatterns, ownTitles } from "./own.ts";
 
 /** What the field contains first. */
 const FIRST = `pattern bishop-fork "A bishop attacks two pieces that it could win."
@@ -114,7 +116,7 @@ function Start() {
   const book = registry().patterns.filter(({ text }) => text !== null);
   const all = [
     ...EXAMPLES.map(([name, text, fen]) => ({ group: "Examples", name, text, fen })),
-    ...ownPatterns().map(({ name, text }) => ({ group: "Yours", name: readable(name), text, fen: "" })),
+    ...ownTitles().map(({ title, text }) => ({ group: "Yours", name: title, text, fen: "" })),
     ...book.map(({ name, theme, text, example }) => ({ group: theme, name: readable(name), text: text!, fen: example })),
   ];
   return (

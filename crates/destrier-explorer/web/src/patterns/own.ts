@@ -1,6 +1,7 @@
 /** The patterns that the user wrote, kept in the browser. */
 
 import { tell } from "../messages.ts";
+import { readable } from "../words.ts";
 
 export interface OwnPattern {
   name: string;
@@ -9,6 +10,9 @@ export interface OwnPattern {
 
 /** Each folder of a host has its own patterns. */
 const KEY = `destrier ${new URL(".", location.href).pathname} patterns`;
+
+/** The characters of a title. */
+const LENGTH = 44;
 
 let own: readonly OwnPattern[] | null = null;
 
@@ -23,6 +27,29 @@ export function ownPatterns(): readonly OwnPattern[] {
     }
   }
   return own;
+}
+
+/** Returns the kept patterns with titles that differ. */
+export function ownTitles(): readonly { title: string; text: string }[] {
+  const times = new Map<string, number>();
+  return ownPatterns().map((own) => {
+    const title = titleOf(own);
+    const count = (times.get(title) ?? 0) + 1;
+    times.set(title, count);
+    return { title: count > 1 ? `${title} (${count})` : title, text: own.text };
+  });
+}
+
+/** Returns the name of a pattern or, if it has none, how its text begins. */
+export function titleOf({ name, text }: OwnPattern): string {
+  if (name !== "custom") return readable(name);
+  const words = text.replace(/#.*/g, "").split(/\s+/).filter(Boolean);
+  let title = "";
+  for (const word of words) {
+    if (title.length + word.length > LENGTH) return `${title}…`;
+    title += `${title && " "}${word}`;
+  }
+  return title;
 }
 
 function isPattern(value: unknown): value is OwnPattern {

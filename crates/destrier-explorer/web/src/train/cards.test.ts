@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DAYS, answered, due, merged, readDeck, writeDeck, type Puzzle } from "./cards.ts";
+import { FSRSAlgorithm } from "ts-fsrs";
+import { answered, due, merged, readDeck, writeDeck, type Card, type Puzzle } from "./cards.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const fork: Puzzle = {
@@ -14,32 +15,61 @@ const fork: Puzzle = {
   words: null,
 };
 
-test("a position that was missed comes back later each time it is solved, until it is learned", () => {
+/** Returns the deck after the only card was solved on its day. */
+const solved = (deck: readonly Card[]) => answered(deck, fork, true, deck[0]!.due);
+
+const days = (deck: readonly Card[]) => deck.map(({ answered, due }) => (due - answered) / DAY);
+
+test("a position that was missed comes back at once, then later each time it is solved, and sooner after a lapse", () => {
   assert.deepEqual(answered([], fork, true, 0), []);
   let deck = answered([], fork, false, 5);
   assert.deepEqual(due(deck, 5), deck);
-  for (const days of DAYS.slice(1)) {
-    deck = answered(deck, fork, true, 0);
-    assert.equal(deck[0]!.due, days * DAY);
-    assert.deepEqual(due(deck, days * DAY - 1), []);
+  deck = solved(deck);
+  assert.deepEqual(days(deck), [1]);
+  assert.deepEqual(due(deck, deck[0]!.due - 1), []);
+  for (let round = 0; round < 5; round++) {
+    const before = days(deck)[0]!;
+    deck = solved(deck);
+    assert.ok(days(deck)[0]! > before, `${days(deck)[0]} days after ${before}`);
+    const { stability } = deck[0]!;
+    const remembered = new FSRSAlgorithm({}).forgetting_curve(days(deck)[0]!, stability);
+    assert.ok(Math.abs(remembered - 0.9) < 0.02, `${remembered} after ${days(deck)[0]} days`);
   }
-  const missed = answered(deck, { ...fork, fen: fork.fen.replace("0 1", "3 9") }, false, 7);
-  assert.deepEqual(missed.map(({ box, due }) => [box, due]), [[0, 7]]);
-  assert.deepEqual(answered(deck, fork, true, 0), []);
+  // Who remembers for longer than expected remembers well.
+  const [{ due: day }] = deck as [Card];
+  assert.ok(days(answered(deck, fork, true, day + 100 * DAY))[0]! > days(solved(deck))[0]!);
+  const missed = answered(deck, { ...fork, fen: fork.fen.replace("0 1", "3 9") }, false, day);
+  assert.deepEqual(missed.map(({ fen, due }) => [fen, due]), [[fork.fen.replace("0 1", "3 9"), day]]);
+  const again = solved(missed);
+  assert.ok(days(again)[0]! >= 1 && days(again)[0]! < days(deck)[0]!);
+  // The clock was turned back.
+  assert.ok(days(answered(deck, fork, true, 0))[0]! >= 1);
 });
 
 test("a deck is written and read, and what is not valid is skipped", () => {
   const deck = answered([], fork, false, 5);
   assert.deepEqual(readDeck(writeDeck(deck)), { cards: deck, skipped: 0 });
-  const bad = { ...deck[0], box: 9 };
-  assert.deepEqual(readDeck(JSON.stringify({ destrier: "training", version: 1, cards: [bad, null, deck[0]] })), { cards: deck, skipped: 2 });
-  for (const text of ["", "[]", "null", "{}", '{"destrier":"training","version":2,"cards":[]}']) assert.equal(readDeck(text), null);
+  const bad = [{ stability: 0 }, { stability: "1" }, { difficulty: 11 }, { due: null }, { fen: 1 }].map((change) => ({ ...deck[0], ...change }));
+  assert.deepEqual(readDeck(JSON.stringify({ destrier: "training", version: 2, cards: [...bad, null, deck[0]] })), { cards: deck, skipped: 6 });
+  for (const text of ["", "[]", "null", "{}", '{"destrier":"training","version":3,"cards":[]}']) assert.equal(readDeck(text), null);
 });
 
-test("of two decks, the lower box counts", () => {
-  const low = answered([], fork, false, 5);
-  const high = answered(low, fork, true, 5);
-  assert.deepEqual(merged(high, low), low);
-  assert.deepEqual(merged(low, high), low);
-  assert.deepEqual(merged([], high), high);
+test("cards of the boxes before are taken over with their dates, and go on", () => {
+  const cards = [0, 1, 2, 3, 4, 5, "1"].map((box, i) => ({ ...fork, answers: [`b5c${i + 1}`], box, due: 100 * DAY }));
+  const { cards: deck, skipped } = readDeck(JSON.stringify({ destrier: "training", version: 1, cards }))!;
+  assert.equal(skipped, 2);
+  assert.deepEqual(deck.map(({ due }) => due / DAY), [100, 100, 100, 100, 100]);
+  assert.deepEqual(days(deck), [0, 1, 3, 7, 21]);
+  assert.deepEqual(Object.keys(deck[0]!).sort(), Object.keys(answered([], fork, false, 0)[0]!).sort());
+  assert.deepEqual(readDeck(writeDeck(deck)), { cards: deck, skipped: 0 });
+  const next = deck.map((card) => days(answered([card], card, true, card.due))[0]!);
+  next.forEach((after, box) => assert.ok(after > days(deck)[box]! && after > (next[box - 1] ?? 0), `${next}`));
+});
+
+test("of two decks, the last answer counts", () => {
+  const old = answered([], fork, false, 5);
+  const recent = answered(old, fork, true, 6);
+  assert.deepEqual(merged(recent, old), recent);
+  assert.deepEqual(merged(old, recent), recent);
+  assert.deepEqual(merged([], recent), recent);
 });

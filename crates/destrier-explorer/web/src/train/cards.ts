@@ -1,14 +1,16 @@
 /**
- * Positions to train, and when they come back: the Leitner system. A position that was missed goes into the first box.
- * Each time it is solved, it moves to the next box and comes back later. Solved in the last box, it is learned.
+ * Positions to train, and when they come back. FSRS, the scheduler that Anki uses, models how well each position is
+ * remembered. A position that was missed comes back at once. Each time it is solved, it comes back when the solver is
+ * likely to remember nine of ten such positions.
  */
 
-/** The days until a position of each box comes back. */
-export const DAYS: readonly number[] = [0, 1, 3, 7, 21];
+import { FSRSAlgorithm, Rating, S_MAX, S_MIN } from "ts-fsrs";
+
+const FSRS = new FSRSAlgorithm({});
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The most positions in a deck. The oldest in the last boxes go first. */
+/** The most positions in a deck. Those that come back last go first. */
 const MAX = 5000;
 
 /** A position with its solution. */
@@ -20,7 +22,7 @@ export interface Puzzle {
   answers: string[];
   /** The whole solution, as UCI, if it has several moves or replies: the solver moves first. */
   line: string[];
-  /** The name of the pattern. Null if unknown. */
+  /** The name or the text of the pattern. Null if unknown. */
   pattern: string | null;
   /** Where it comes from: players and move, or the number of a puzzle. */
   title: string;
@@ -31,7 +33,12 @@ export interface Puzzle {
 
 /** A position that comes back. */
 export interface Card extends Puzzle {
-  box: number;
+  /** The days after which nine of ten such positions are remembered. */
+  stability: number;
+  /** From 1 to 10. */
+  difficulty: number;
+  /** When it was answered last, in milliseconds since 1970. */
+  answered: number;
   /** When it comes back, in milliseconds since 1970. */
   due: number;
 }
@@ -46,16 +53,18 @@ export function answered(deck: readonly Card[], puzzle: Puzzle, right: boolean, 
   const id = idOf(puzzle);
   const known = deck.find((card) => idOf(card) === id);
   const others = deck.filter((card) => card !== known);
-  if (!right) return limited([...others, { ...puzzle, box: 0, due: now }]);
-  const box = (known?.box ?? 0) + 1;
-  // Solved at the first try, or learned.
-  if (known === undefined || box >= DAYS.length) return others;
-  return [...others, { ...known, box, due: now + DAYS[box]! * DAY }];
+  // Solved at the first try.
+  if (known === undefined && right) return others;
+  // The clock may have been turned back.
+  const days = known === undefined ? 0 : Math.max(0, Math.floor((now - known.answered) / DAY));
+  const memory = FSRS.next_state(known ?? null, days, right ? Rating.Good : Rating.Again);
+  const due = right ? now + FSRS.next_interval(memory.stability, days) * DAY : now;
+  return limited([...others, { ...(right ? known! : puzzle), ...memory, answered: now, due }]);
 }
 
 function limited(deck: Card[]): Card[] {
   if (deck.length <= MAX) return deck;
-  const last = deck.reduce((a, b) => (b.box > a.box || (b.box === a.box && b.due > a.due) ? b : a));
+  const last = deck.reduce((a, b) => (b.due > a.due ? b : a));
   return deck.filter((card) => card !== last);
 }
 
@@ -65,14 +74,14 @@ export function due(deck: readonly Card[], now: number): Card[] {
 }
 
 export function writeDeck(deck: readonly Card[]): string {
-  return JSON.stringify({ destrier: "training", version: 1, cards: deck });
+  return JSON.stringify({ destrier: "training", version: 2, cards: deck });
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isMoves = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((move) => isText(move) && /^[a-h][1-8][a-h][1-8][qrbn]?$/.test(move));
 
-function isCard(value: unknown): value is Card {
+function isPuzzle(value: unknown): value is Puzzle {
   const card = value as Record<string, unknown> | null;
   return (
     typeof card === "object" &&
@@ -85,31 +94,49 @@ function isCard(value: unknown): value is Card {
     (card.pattern === null || isText(card.pattern)) &&
     isText(card.title) &&
     (card.link === null || (isText(card.link) && /^https?:/.test(card.link))) &&
-    (card.words === null || isText(card.words)) &&
-    Number.isInteger(card.box) &&
-    (card.box as number) in DAYS &&
-    Number.isFinite(card.due)
+    (card.words === null || isText(card.words))
   );
+}
+
+const isBetween = (value: unknown, least: number, most: number) => typeof value === "number" && value >= least && value <= most;
+
+function isCard(value: Puzzle): value is Card {
+  const { stability, difficulty, answered, due } = value as Card;
+  return isBetween(stability, S_MIN, S_MAX) && isBetween(difficulty, 1, 10) && Number.isFinite(answered) && Number.isFinite(due);
+}
+
+/** The days until a position of each box came back, before FSRS. */
+const BOX_DAYS: readonly number[] = [0, 1, 3, 7, 21];
+
+/** Returns a card of the boxes before FSRS. It keeps its date, and its days until then count as its stability. */
+function ofBox(puzzle: Puzzle): Card | null {
+  const { box, due, ...rest } = puzzle as Card & { box: number };
+  const days = Number.isInteger(box) ? BOX_DAYS[box] : undefined;
+  if (days === undefined || !Number.isFinite(due)) return null;
+  const missed = FSRS.next_state(null, 0, Rating.Again);
+  return { ...rest, ...missed, stability: Math.max(missed.stability, days), answered: due - days * DAY, due };
 }
 
 /** Reads a deck. Returns null if the text is not one, and skips cards that are not valid. */
 export function readDeck(text: string): { cards: Card[]; skipped: number } | null {
   try {
     const { destrier, version, cards } = JSON.parse(text) as Record<string, unknown>;
-    if (destrier !== "training" || version !== 1 || !Array.isArray(cards)) return null;
-    const valid = cards.filter(isCard).slice(0, MAX);
+    if (destrier !== "training" || !Array.isArray(cards) || (version !== 1 && version !== 2)) return null;
+    const puzzles = cards.filter(isPuzzle);
+    const all = version === 1 ? puzzles.flatMap((puzzle) => ofBox(puzzle) ?? []) : puzzles.filter(isCard);
+    const valid = all.slice(0, MAX);
     return { cards: valid, skipped: cards.length - valid.length };
   } catch {
     return null;
   }
 }
 
-/** Adds the cards of another deck. Of the same position, keeps the card in the lower box. */
+/** Adds the cards of another deck. Of the same position, keeps the card that was answered last. */
 export function merged(deck: readonly Card[], more: readonly Card[]): Card[] {
   const all = new Map(deck.map((card) => [idOf(card), card]));
   for (const card of more) {
     const known = all.get(idOf(card));
-    if (known === undefined || card.box < known.box) all.set(idOf(card), card);
+    if (known === undefined || card.answered > known.answered) all.set(idOf(card), card);
   }
   return [...all.values()].slice(0, MAX);
 }

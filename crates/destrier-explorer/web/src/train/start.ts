@@ -1,10 +1,11 @@
 /** Makes sessions from the listed games, from puzzles and from the positions that are due. */
 
 import type { GameView } from "../engine.ts";
-import { getLibrary, viewOf, wantedOf } from "../games/library.ts";
+import { getLibrary, wantedOf } from "../games/library.ts";
+import { viewOf } from "../games/reader.ts";
 import { lastMove } from "../games/share.ts";
 import { tell } from "../messages.ts";
-import { choose, pattern } from "../state.ts";
+import { choose, keyOf } from "../state.ts";
 import { due, type Puzzle } from "./cards.ts";
 import { getDeck } from "./deck.ts";
 import { begin, extend } from "./session.ts";
@@ -54,7 +55,7 @@ function ofFinding(view: GameView, at: number): Puzzle | null {
     before: lastMove(view.plies, ply),
     answers: [finding.move, ...new Set(others)],
     line: [finding.move],
-    pattern: pattern(finding.pattern).name,
+    pattern: keyOf(finding.pattern),
     title: `${players || "Position"}, move ${view.plies[ply]!.fen.split(" ")[5]}`,
     link: view.link === null ? null : `${view.link.split("#")[0]}#${ply}`,
     words: finding.words,

@@ -3,8 +3,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { NO_MARKS, type Marks } from "../board/marks.ts";
 import { DisplayChoice } from "../display.tsx";
-import { findPattern, isProblem, legalMoves } from "../engine.ts";
-import { download, getLibrary } from "../games/library.ts";
+import { findPattern, isProblem, legalMoves, type PatternEntry } from "../engine.ts";
+import { getLibrary } from "../games/library.ts";
+import { download } from "../games/save.ts";
 import { openSamplePuzzles } from "../games/opener.tsx";
 import { lichessPosition } from "../games/share.ts";
 import { addressOf } from "../link.ts";
@@ -12,9 +13,10 @@ import { MoveLine } from "../judge/line.tsx";
 import { tell } from "../messages.ts";
 import { focusTitle, Title } from "../panels/heading.tsx";
 import { Share } from "../panels/share.tsx";
+import { patternOfKey } from "../patterns/key.ts";
 import { pieceName, readPieces } from "../pieces.ts";
 import { indexOf, setOf } from "../squares.ts";
-import { choose, patternNamed, registry, type State } from "../state.ts";
+import { choose, type State } from "../state.ts";
 import { counted, readable } from "../words.ts";
 import type { View } from "../views/view.ts";
 import { due, writeDeck, type Puzzle } from "./cards.ts";
@@ -65,11 +67,16 @@ function marksOf(session: Session): Marks {
   return move === undefined ? NO_MARKS : { squares: [{ set: setOf([indexOf(move.slice(0, 2))]), role: "move" }], arrows: [] };
 }
 
+/** Returns the pattern of a position. Null if it has none, or one of the user's that was called by its name only. */
+function entryOf({ pattern }: Puzzle): PatternEntry | null {
+  const entry = pattern === null ? null : patternOfKey(pattern);
+  return entry === null || isProblem(entry) ? null : entry;
+}
+
 /** Returns the drawing of the finding, before and after its move. */
 function drawingOf({ fen, line, pattern }: Puzzle, session: Session): Marks {
-  const entry = patternNamed(pattern);
-  if (entry === undefined || ![fen, session.solution?.moves[0]?.fen].includes(session.fen)) return NO_MARKS;
-  const view = findPattern(fen, entry.text ?? entry.name);
+  if (pattern === null || ![fen, session.solution?.moves[0]?.fen].includes(session.fen)) return NO_MARKS;
+  const view = findPattern(fen, pattern);
   return (isProblem(view) ? undefined : view.findings.find(({ move }) => move === line[0])?.drawing) ?? NO_MARKS;
 }
 
@@ -122,8 +129,8 @@ function Start() {
           Positions that come back <span class="count">{deck.length}</span>
         </h3>
         <p class="hint">
-          A position that you missed comes back at once, then after 1, 3, 7 and 21 days. Your browser keeps them. Export
-          them to move them to another browser.
+          A position that you missed comes back at once. Each time you solve it, it comes back later: after a day, then a
+          few, then weeks, as FSRS computes. Your browser keeps them. Export them to move them to another browser.
         </p>
         <div class="row">
           <button
@@ -175,7 +182,7 @@ function Question({ session }: { session: Session }) {
   const { at, puzzles, reading, state, said, hint: given, right, wrong, solution } = session;
   const puzzle = puzzles[at]!;
   const turn = puzzle.fen.split(" ")[1] === "b" ? "Black" : "White";
-  const entry = patternNamed(puzzle.pattern);
+  const entry = entryOf(puzzle);
   const done = state === "done";
   const nextButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -261,14 +268,20 @@ function Question({ session }: { session: Session }) {
 }
 
 /** Returns a link that shows the position to a friend, as a game: with its solution or, if it is a finding, with that. */
-function linkTo({ pattern, fen, line, title }: Puzzle, flip: boolean): string {
-  const { patterns } = registry();
-  const entry = patternNamed(pattern);
-  const index = patterns.findIndex((other) => other === entry);
-  const own = entry === undefined || (index >= 0 && entry.text === null) ? {} : { pattern: index < 0 ? entry.text! : entry.name };
-  const moves = entry === undefined ? sanOf(fen, line).join("_") : "";
-  const finding = entry !== undefined && { finding: `${index < 0 ? patterns.length : index}.${line[0]}` };
-  const params = { moves, start: fen.replaceAll(" ", "_"), ply: "0", show: "all", white: title, ...own, ...finding };
+function linkTo(puzzle: Puzzle, flip: boolean): string {
+  const { pattern, fen, line, title } = puzzle;
+  const entry = entryOf(puzzle);
+  const moves = entry === null ? sanOf(fen, line).join("_") : "";
+  const params = {
+    moves,
+    start: fen.replaceAll(" ", "_"),
+    ply: "0",
+    show: "all",
+    white: title,
+    ...(entry !== null && { finding: `${entry.name}.${line[0]}` }),
+    // The page searches for the built-in patterns anyway.
+    ...(entry !== null && entry.text !== null && { pattern: pattern! }),
+  };
   return addressOf({ entry: "games", fen, flip, play: false, params });
 }
 
@@ -335,6 +348,11 @@ function MoveField({ session }: { session: Session }) {
   );
 }
 
+function PatternTag({ puzzle }: { puzzle: Puzzle }) {
+  const entry = entryOf(puzzle);
+  return entry && <span class="tag">{readable(entry.name)}</span>;
+}
+
 function Over({ session: { right, wrong, puzzles, source } }: { session: Session }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.querySelector("button")?.focus({ preventScroll: true }), []);
@@ -350,7 +368,7 @@ function Over({ session: { right, wrong, puzzles, source } }: { session: Session
             {wrong.map((puzzle, i) => (
               <li key={i}>
                 {puzzle.title}
-                {puzzle.pattern !== null && <span class="tag">{readable(puzzle.pattern)}</span>}
+                <PatternTag puzzle={puzzle} />
               </li>
             ))}
           </ul>

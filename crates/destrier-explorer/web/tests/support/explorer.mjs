@@ -46,8 +46,8 @@ async function watch(context, complaints) {
 }
 
 /** Opens a new browser context, without a service worker and stored choices. */
-export async function newVisitor(complaints, options = {}) {
-  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce", ...options });
+export async function newVisitor(complaints, options = {}, from = browser) {
+  const context = await from.newContext({ viewport: DESKTOP, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(30_000);
   await watch(context, complaints);
   return context;

@@ -44,6 +44,7 @@ export async function startServer(folder = DIST, { port = 0, path = "/" } = {}) 
   return { address: `http://127.0.0.1:${server.address().port}${path}`, stop };
 }
 
-export function startBrowser() {
-  return chromium.launch(BROWSER);
+/** Starts the browser, with more arguments. */
+export function startBrowser(...args) {
+  return chromium.launch({ ...BROWSER, args: [...BROWSER.args, ...args] });
 }

@@ -3,6 +3,7 @@
 use super::movetext::{Moves, Token};
 use super::tags::Tags;
 use crate::chess::Evaluation;
+use crate::formats::decimal;
 use memchr::memmem;
 use std::str;
 
@@ -93,9 +94,11 @@ fn evaluation(text: &str) -> Option<Evaluation> {
         // After mate, some programs write `#0`, which does not say who has mated. The board does.
         return moves.parse().ok().filter(|&moves| moves != 0).map(Evaluation::Mate);
     }
-    let pawns: f64 = score.parse().ok()?;
+    let digits = score.strip_prefix(['-', '+']).unwrap_or(score);
     // Larger numbers stand for mates, not material.
-    (pawns.abs() < 100.0).then(|| Evaluation::Centipawns((pawns * 100.0).round() as i32))
+    let pawns = decimal::read(digits).filter(|&pawns| pawns < 100.0)?;
+    let centipawns = (100.0 * pawns).round() as i32;
+    Some(Evaluation::Centipawns(if score.starts_with('-') { -centipawns } else { centipawns }))
 }
 
 /// Parses `0:03:00` or `1:02:03.4` into seconds. Two numbers are hours and minutes, as on Lichess.
@@ -103,9 +106,7 @@ fn clock(text: &str) -> Option<f64> {
     let mut seconds = 0.0;
     let padded = if text.matches(':').count() == 1 { &format!("{text}:0") } else { text };
     for part in padded.split(':') {
-        let part: f64 =
-            part.parse().ok().filter(|part: &f64| part.is_finite() && !part.is_sign_negative())?;
-        seconds = 60.0 * seconds + part;
+        seconds = 60.0 * seconds + decimal::read(part)?;
     }
     Some(seconds)
 }

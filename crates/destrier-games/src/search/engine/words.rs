@@ -24,7 +24,11 @@ impl Verdict {
 /// Formats an evaluation for a side in the usual notation: `+1.5`, `#3`, `#-2`.
 fn evaluation(evaluation: Evaluation, side: Color) -> String {
     match evaluation {
-        Evaluation::Centipawns(_) => format!("{:+.1}", f64::from(evaluation.centipawns(side)) / 100.0),
+        Evaluation::Centipawns(_) => {
+            let centipawns = evaluation.centipawns(side);
+            let tenths = (centipawns.unsigned_abs() + 5) / 10;
+            format!("{}{}.{}", if centipawns < 0 { '-' } else { '+' }, tenths / 10, tenths % 10)
+        }
         Evaluation::Mate(moves) => format!("#{}", if side.is_white() { moves } else { -moves }),
     }
 }
