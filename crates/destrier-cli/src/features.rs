@@ -66,10 +66,10 @@ impl FeaturesArgs {
                 format.name
             )));
         }
-        let columns = select_columns(Table::Features, &columns, format)?
+        let mut selection = Selection::default();
+        let columns = select_columns(Table::Features, &columns, format, &mut selection)?
             .unwrap_or_else(|| Table::Features.up_to(if fen { "fen" } else { "san" }));
         let options = json!({ "command": "features", "format": format.name, "columns": names(Table::Features, &columns), "games": games });
-        let selection = Selection::default();
         let rows = TableRows::new(Table::Features, &columns, &selection);
         run.run(Job {
             games,

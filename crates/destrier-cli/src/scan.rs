@@ -72,8 +72,8 @@ pub(crate) struct ScanArgs {
 
     /// Write these columns in this order [default: all]
     ///
-    /// `destrier list` names the columns. A group stands for all its columns: finding, worth, position, mover or game.
-    /// Columns that you leave out are not computed.
+    /// `destrier list` names the columns. `all:GROUP` stands for the columns of a group: finding, worth, position, mover or
+    /// game. Columns that you leave out are not computed. Naming a column of worth computes it, as --worth does.
     #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = OUTPUT)]
     columns: Vec<String>,
 
@@ -206,11 +206,11 @@ impl ScanArgs {
                 "--hide: requires annotated games or a page; add --format pgn or html",
             ));
         }
-        let columns =
-            select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
         let quick = engine.quick;
         let engine = engine.start()?;
         let mut selection = Selection { quick, ..outcome.selection(filter, engine.clone()) };
+        let columns = select_columns(Table::Findings, &columns, format, &mut selection)?;
+        let columns = columns.unwrap_or_else(|| all(Table::Findings));
         // Formats that are not tables show missed moves as the moves to find.
         if let Some(worth) = &mut selection.worth {
             worth.answers = !format.is_table && format.name != "summary";
