@@ -5,7 +5,7 @@ use crate::pattern_names::{NamedPatterns, pattern_parser, together};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
 use destrier::Color;
-use destrier_games::{Classes, Engine, FindingFilter, PATTERNS, Pattern, PlayerSide, RatingRange};
+use destrier_games::{Classes, Engine, FindingFilter, JudgedBy, PATTERNS, Pattern, PlayerSide, RatingRange};
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -96,7 +96,7 @@ pub(crate) struct EngineArgs {
     /// A search over material finds the moves that may have been missed. The judge, a small chess engine, then compares
     /// each with the game's move and rejects some. Evaluations in comments count with and without it.
     #[arg(long, conflicts_with = "engine")]
-    pub(crate) quick: bool,
+    quick: bool,
 }
 
 /// Reads a pattern of one's own.
@@ -136,10 +136,12 @@ impl FindingArgs {
 }
 
 impl EngineArgs {
-    /// Starts the engine, so that a wrong program fails before anything is written.
-    pub(crate) fn start(&self) -> Result<Option<Engine>, Failure> {
-        let Some(program) = &self.engine else { return Ok(None) };
-        Engine::start(program, self.nodes).map(Some).map_err(|error| {
+    /// Returns who decides what was missed. Starts the engine, so that a wrong program fails before anything is written.
+    pub(crate) fn judged_by(&self) -> Result<JudgedBy, Failure> {
+        let Some(program) = &self.engine else {
+            return Ok(if self.quick { JudgedBy::Material } else { JudgedBy::Judge });
+        };
+        Engine::start(program, self.nodes).map(JudgedBy::Engine).map_err(|error| {
             let message = error.to_string();
             if error.is_not_found() { Failure::usage(message) } else { Failure::refused(message) }
         })

@@ -9,7 +9,7 @@ use crate::wrap::wrap;
 use clap::Args;
 use destrier::registry::VALUES;
 use destrier_games::functions::FUNCTIONS;
-use destrier_games::{Column, PATTERNS, Pattern, Position, Selection, Table, WorthFilter};
+use destrier_games::{Column, Judging, PATTERNS, Pattern, Position, Selection, Table};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
@@ -217,7 +217,7 @@ impl ListArgs {
 fn describe(out: &mut impl Write, pattern: &'static Pattern) -> io::Result<()> {
     out.write_all(wrap(pattern.in_short, 80, &format!("{}: ", pattern.name), "").as_bytes())?;
     let position: Position = pattern.example.parse().map_err(io::Error::other)?;
-    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(&[pattern]) };
+    let selection = Selection { judging: Some(Judging::default()), ..Selection::of(&[pattern]) };
     if let Some(finding) = selection.find(&position, None.into()).first() {
         writeln!(out, "\n{}\n{}", board_drawing(is_in_color())(&position, finding), pattern.example)?;
         out.write_all(wrap(&finding.explain(&position), 80, "", "").as_bytes())?;

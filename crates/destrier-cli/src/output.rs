@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use destrier_games::output::{OUTPUT_FORMATS, OutputFormat};
-use destrier_games::{Selection, Table};
+use destrier_games::{JudgedBy, Selection, Table};
 use std::path::Path;
 
 /// Returns the formats that a command offers, the default first.
@@ -67,6 +67,7 @@ pub(crate) fn select_columns(
     names: &[String],
     format: &OutputFormat,
     selection: &mut Selection,
+    judged_by: &JudgedBy,
 ) -> Result<Option<Vec<usize>>, Failure> {
     if names.is_empty() {
         return Ok(None);
@@ -77,7 +78,10 @@ pub(crate) fn select_columns(
             format.name
         )));
     }
-    table.select(names, selection).map(Some).map_err(|error| Failure::usage(format!("--columns: {error}")))
+    table
+        .select(names, selection, judged_by)
+        .map(Some)
+        .map_err(|error| Failure::usage(format!("--columns: {error}")))
 }
 
 /// Returns the names of columns.

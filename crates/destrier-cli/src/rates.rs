@@ -7,9 +7,9 @@ use crate::run::Job;
 use crate::run::args::RunArgs;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use destrier_games::DateOption;
 use destrier_games::output::Ending;
 use destrier_games::rates::{RATE_FORMATS, RATE_KEYS, RateFormat, RateKey, RateRequest};
+use destrier_games::{DateOption, JudgedBy};
 use serde_json::json;
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -126,27 +126,17 @@ impl RatesArgs {
         let with_opponents = games.name_player();
         let filter = findings.filter(with_opponents)?;
         let condition = Arc::new(games.filter(DateOption::today())?);
-        let quick = engine.quick;
-        let engine = engine.start()?;
+        let judged_by = (!without_worth).then(|| engine.judged_by()).transpose()?;
+        let engine = judged_by.as_ref().and_then(JudgedBy::engine).cloned();
         let options = json!({
             "command": "rates",
             "format": format.name,
             "by": by.iter().map(|key| key.name).collect::<Vec<_>>(),
-            "without_worth": without_worth,
             "findings": filter,
-            "engine": engine,
-            "quick": quick,
+            "judged_by": judged_by,
             "games": games,
         });
-        let request = RateRequest {
-            keys: by,
-            filter,
-            engine: engine.clone(),
-            quick,
-            condition,
-            with_opponents,
-            with_worth: !without_worth,
-        };
+        let request = RateRequest { keys: by, filter, judged_by, condition, with_opponents };
         run.run(Job {
             games,
             output: request.open(format),

@@ -177,8 +177,7 @@ impl ReportArgs {
             Comparison::Players(one, other) => vec![("player", one.clone()), ("against", other.clone())],
             _ => Vec::new(),
         };
-        let quick = engine.quick;
-        let engine = engine.start()?;
+        let judged_by = engine.judged_by()?;
         let options = json!({
             "command": "report",
             "split": split_date,
@@ -188,8 +187,7 @@ impl ReportArgs {
             "computers": computers,
             "worksheet": worksheet,
             "findings": filter,
-            "engine": engine,
-            "quick": quick,
+            "judged_by": judged_by,
             "games": games,
         });
         let request = ReportRequest {
@@ -197,8 +195,7 @@ impl ReportArgs {
             with_defences: defences,
             with_computers: computers,
             worksheet: worksheet.map(Into::into),
-            engine: engine.clone(),
-            quick,
+            judged_by: judged_by.clone(),
             ..ReportRequest::new(comparison, filter)
         };
         run.run(Job {
@@ -206,7 +203,7 @@ impl ReportArgs {
             output: if each { request.open_class(students) } else { request.open() },
             ending: if each { Ending::FilesAtEnd } else { Ending::AtEnd },
             row: "page",
-            engine,
+            engine: judged_by.engine().cloned(),
             limit: None,
             needed,
             counts_skipped: true,

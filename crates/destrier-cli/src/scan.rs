@@ -12,7 +12,8 @@ use clap::builder::TypedValueParser;
 use clap::{Args, value_parser};
 use destrier_games::output::{Ending, OutputFormat, OutputRequest};
 use destrier_games::{
-    Engine, FindingFilter, Grade, OnePer, Selection, Table, TableRows, Thinning, WorthFilter,
+    Engine, FindingFilter, Grade, JudgedBy, Judging, OnePer, Selection, Table, TableRows, Thinning,
+    WorthFilter,
 };
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
@@ -167,7 +168,7 @@ struct OutcomeArgs {
 
 impl OutcomeArgs {
     /// Returns the selection for these arguments, without a sample.
-    fn selection(&self, filter: FindingFilter, engine: Option<Engine>) -> Selection {
+    fn selection(&self, filter: FindingFilter, by: JudgedBy) -> Selection {
         let played = (self.played || self.not_played).then_some(self.played);
         let worth = WorthFilter {
             wins: self.wins,
@@ -175,9 +176,10 @@ impl OutcomeArgs {
             defences: self.defences,
             ..WorthFilter::default()
         };
-        let is_asked_for = self.worth || engine.is_some() || worth != WorthFilter::default();
+        let is_asked_for = self.worth || by.engine().is_some() || worth != WorthFilter::default();
         let thinning = Thinning { one_per: self.one_per, ..Thinning::default() };
-        Selection { played, worth: is_asked_for.then_some(worth), engine, thinning, ..filter.into() }
+        let judging = is_asked_for.then(|| Judging { by, ..worth.into() });
+        Selection { played, judging, thinning, ..filter.into() }
     }
 }
 
@@ -206,14 +208,14 @@ impl ScanArgs {
                 "--hide: requires annotated games or a page; add --format pgn or html",
             ));
         }
-        let quick = engine.quick;
-        let engine = engine.start()?;
-        let mut selection = Selection { quick, ..outcome.selection(filter, engine.clone()) };
-        let columns = select_columns(Table::Findings, &columns, format, &mut selection)?;
+        let judged_by = engine.judged_by()?;
+        let engine = judged_by.engine().cloned();
+        let mut selection = outcome.selection(filter, judged_by.clone());
+        let columns = select_columns(Table::Findings, &columns, format, &mut selection, &judged_by)?;
         let columns = columns.unwrap_or_else(|| all(Table::Findings));
         // Formats that are not tables show missed moves as the moves to find.
-        if let Some(worth) = &mut selection.worth {
-            worth.answers = !format.is_table && format.name != "summary";
+        if let Some(judging) = &mut selection.judging {
+            judging.filter.answers = !format.is_table && format.name != "summary";
         }
         if let Some(size) = outcome.sample {
             selection.thinning.sample = Some(run.sample(&games, &selection, size, outcome.seed)?);
@@ -231,7 +233,7 @@ impl ScanArgs {
         let color = run.file().is_none() && is_in_color();
         let boards = boards.then(|| board_drawing(color));
         let hints = format.name == "summary"
-            && selection.worth.is_some()
+            && selection.judging.is_some()
             && engine.is_none()
             && run.file().is_none()
             && io::stdout().is_terminal();

@@ -30,11 +30,11 @@ fn commands_print_the_same_for_a_table() {
     let table = path.to_str().unwrap();
     convert(&[SAMPLE, "samples/puzzles.csv", "-o", table]);
     for arguments in [
-        &["scan", "-f", "jsonl", "--worth"][..],
+        &["scan", "-f", "jsonl", "--worth", "--quick"][..],
         &["scan", "-f", "csv", "--columns", "game,ply,san,player,clock,eval_before,link"],
         &["scan", "-f", "csv", "--player", "so_sad", "--side", "player", "--columns", "source,game,san"],
         &["scan", "-f", "csv", "--min-elo", "1400", "--result", "1-0", "--eco", "c", "--since", "2013"],
-        &["rates", "--by", "elo,pattern"],
+        &["rates", "--quick", "--by", "elo,pattern"],
         &["features", "-f", "csv"],
     ] {
         let print = |inputs: &[&str]| printed(arguments.iter().chain(inputs).copied());
@@ -134,6 +134,6 @@ fn links_and_openings_are_those_of_the_games() {
         ];
         assert_eq!(groups, names);
     }
-    let scan = |file| printed(["scan", "-f", "jsonl", "--worth", file]);
+    let scan = |file| printed(["scan", "-f", "jsonl", "--worth", "--quick", file]);
     assert!(scan(table) == scan(games));
 }

@@ -43,11 +43,11 @@ fn each_format_matches_its_golden_file() {
 fn the_file_ending_selects_the_format() {
     for (ending, format) in [("txt", "table"), ("csv", "csv"), ("jsonl", "jsonl")] {
         let file = path(&format!("rates-by-ending.{ending}"));
-        assert_eq!(printed(["rates", SAMPLE, "-o", &file]), "");
-        assert_eq!(fs::read_to_string(&file).unwrap(), printed(["rates", SAMPLE, "-f", format]));
-        let (status, _, stderr) = outcome(["rates", SAMPLE, "-o", &file]);
+        assert_eq!(printed(["rates", "--quick", SAMPLE, "-o", &file]), "");
+        assert_eq!(fs::read_to_string(&file).unwrap(), printed(["rates", "--quick", SAMPLE, "-f", format]));
+        let (status, _, stderr) = outcome(["rates", "--quick", SAMPLE, "-o", &file]);
         assert!(status == 1 && stderr.contains("--force"), "{stderr}");
-        assert_eq!(printed(["rates", SAMPLE, "-o", &file, "--force", "--resume"]), "");
+        assert_eq!(printed(["rates", "--quick", SAMPLE, "-o", &file, "--force", "--resume"]), "");
     }
     let (status, _, stderr) = outcome(["rates", SAMPLE, "-o", &path("rates.xyz")]);
     assert!(status == 2 && stderr.contains("--format"), "{stderr}");
@@ -56,10 +56,10 @@ fn the_file_ending_selects_the_format() {
 #[test]
 fn parquet_has_the_same_rows() {
     let file = path("rates.parquet");
-    printed(["rates", "--by", "elo,pattern", SAMPLE, "-o", &file]);
+    printed(["rates", "--quick", "--by", "elo,pattern", SAMPLE, "-o", &file]);
     let reader = SerializedFileReader::new(File::open(&file).unwrap()).unwrap();
     let rows: Vec<_> = reader.get_row_iter(None).unwrap().map(Result::unwrap).collect();
-    let objects = objects(&["--by", "elo,pattern", SAMPLE]);
+    let objects = objects(&["--quick", "--by", "elo,pattern", SAMPLE]);
     assert!(rows.len() > 10 && rows.len() == objects.len());
     for (row, object) in rows.iter().zip(&objects) {
         assert_eq!(row.get_string(0).unwrap(), object["elo"].as_str().unwrap());
@@ -69,7 +69,8 @@ fn parquet_has_the_same_rows() {
     }
     let described = reader.metadata().file_metadata().key_value_metadata().is_some();
     assert!(described, "the schema of Arrow has the definitions");
-    let to_stdout = destrier(["rates", "--by", "elo,pattern", "-f", "parquet", SAMPLE]).output().unwrap();
+    let to_stdout =
+        destrier(["rates", "--quick", "--by", "elo,pattern", "-f", "parquet", SAMPLE]).output().unwrap();
     assert_eq!(to_stdout.stdout, fs::read(&file).unwrap());
 }
 

@@ -167,7 +167,10 @@ fn games_of_python_chess_have_the_same_findings_in_every_notation() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let games = folder.path().join("games.pgn");
         fs::write(&games, output.stdout).unwrap();
-        let lines = self::output(["scan", "--worth", "-f", "jsonl"], &[games.to_str().unwrap().to_owned()]);
+        let lines = self::output(
+            ["scan", "--worth", "--quick", "-f", "jsonl"],
+            &[games.to_str().unwrap().to_owned()],
+        );
         (lines, fs::read_to_string(games).unwrap())
     });
     assert!(found[0].0.lines().count() > 500);
@@ -304,7 +307,7 @@ fn expected(inputs: &[String]) -> Vec<ReadGame> {
     }
     let mut games: Vec<((String, u64), ReadGame)> = Vec::new();
     let mut told = BTreeSet::new();
-    for row in objects(&output(["scan", "--worth", "-f", "jsonl"], inputs)) {
+    for row in objects(&output(["scan", "--worth", "--quick", "-f", "jsonl"], inputs)) {
         let place = place(&row);
         if games.last().is_none_or(|(last, _)| *last != place) {
             let site = row["site"].as_str().unwrap_or_default().to_owned();
@@ -370,7 +373,7 @@ fn assert_games_are(read: &[ReadGame], expected: &[ReadGame]) {
 fn pgn_reader_reads_the_games_that_were_searched() {
     let folder = tempfile::tempdir().unwrap();
     let inputs = clean_inputs(folder.path());
-    let found = file(folder.path(), "found.pgn", &["scan", "--worth"], &inputs);
+    let found = file(folder.path(), "found.pgn", &["scan", "--worth", "--quick"], &inputs);
     let games = expected(&inputs);
     assert!(games.len() >= 120, "{}", games.len());
     assert!(games.iter().any(|game| game.drawn.contains_key(&0)), "some game has a finding at its start");

@@ -119,10 +119,11 @@ pub use scan::{
 pub use schema::ColumnKind;
 pub use search::{
     Arrow, Chance, Classes, Drawing, EvaluationTerms, Event, Field, Finding, FindingFilter, FoundPosition,
-    GameChance, GameChances, GameContext, GameMove, Grade, Judge, Judgement, Miss, OnePer, Outcome, PATTERNS,
-    ParseClassesError, ParseGradeError, ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern,
-    PatternError, PlayerSide, PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection, Thinning,
-    UnknownPattern, Value, Verdict, Worth, WorthFilter, WorthSearch, find, value_words, winning_line,
+    GameChance, GameChances, GameContext, GameMove, Grade, Judge, JudgedBy, Judgement, Judging, Miss, OnePer,
+    Outcome, PATTERNS, ParseClassesError, ParseGradeError, ParseOnePerError, ParseRatingRangeError,
+    ParseSideError, Pattern, PatternError, PlayerSide, PositionNeeds, PositionWorth, RatingRange, Role,
+    Sample, Selection, Thinning, UnknownPattern, Value, Verdict, Worth, WorthFilter, WorthSearch, find,
+    value_words, winning_line,
 };
 #[cfg(feature = "files")]
 pub use search::{Engine, EngineError, NamedPatternError};

@@ -2,8 +2,8 @@
 
 use destrier::Bitboard;
 use destrier_games::{
-    Arrow, Classes, Continuation, Drawing, Event, Finding, Game, GameContext, Move, Outcome, PATTERNS,
-    Position, Positions, Reader, Role, Selection, WorthFilter, find, open_text,
+    Arrow, Classes, Continuation, Drawing, Event, Finding, Game, GameContext, Judging, Move, Outcome,
+    PATTERNS, Position, Positions, Reader, Role, Selection, find, open_text,
 };
 
 /// Returns the explanations of a pattern's findings in a position.
@@ -269,7 +269,7 @@ fn check_finding(finding: &Finding, position: &Position) {
 /// What a finding says about its move agrees with what the move is worth.
 #[test]
 fn explanations_contradict_neither_the_rules_nor_the_worth() {
-    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    let selection = Selection { judging: Some(Judging::default()), ..Selection::default() };
     let (mut mates, mut forced) = (0, 0);
     let mut visit = |event: Event<'_>| {
         let Event::Found(found, findings) = event else { return };

@@ -14,7 +14,9 @@ mod scan;
 mod skipped;
 
 use destrier_games::output::{OutputWriter, games_writer, write_to_memory};
-use destrier_games::{Bookmark, Ended, Problem, Scan, Selection, Source, Step, Table, Totals, WorthFilter};
+use destrier_games::{
+    Bookmark, Ended, JudgedBy, Judging, Problem, Scan, Selection, Source, Step, Table, Totals,
+};
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -66,7 +68,9 @@ fn table_source(table: &[u8]) -> Source {
 
 /// Returns a writer of all findings as JSON lines, with the worth of moves.
 fn findings_writer() -> Box<dyn OutputWriter> {
-    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    // The judge takes time.
+    let quick = Judging { by: JudgedBy::Material, ..Judging::default() };
+    let selection = Selection { judging: Some(quick), ..Selection::default() };
     let columns: Vec<usize> = (0..Table::Findings.columns().len()).collect();
     scan::json_lines(Table::Findings, &columns, selection)
 }

@@ -8,7 +8,7 @@ mod scan;
 use destrier_games::output::write_to_memory;
 use destrier_games::rates::{RATE_FORMATS, RATE_KEYS, RateCounts, RateKey, RateRequest, Rates, Who};
 use destrier_games::{
-    Classes, FindingFilter, GameFilter, PATTERNS, PlayerSide, Scan, Selection, Table, WorthFilter,
+    Classes, FindingFilter, GameFilter, JudgedBy, Judging, PATTERNS, PlayerSide, Scan, Selection, Table,
 };
 use serde_json::Value;
 use std::cmp::Reverse;
@@ -369,8 +369,7 @@ fn counted(asked: &Asked, scan: &Scan) -> Rates {
     let request = RateRequest {
         condition: Arc::clone(&condition) as _,
         with_opponents: asked.player.is_some(),
-        with_worth: asked.with_worth,
-        quick: asked.quick,
+        judged_by: asked.with_worth.then(|| judge(asked.quick)),
         ..RateRequest::new(keys, filter)
     };
     request.count(&Scan { condition, ..scan.clone() }).unwrap()
@@ -411,6 +410,10 @@ fn random_question(random: &mut fastrand::Rng, player: &'static str) -> Asked {
     }
 }
 
+const fn judge(quick: bool) -> JudgedBy {
+    if quick { JudgedBy::Material } else { JudgedBy::Judge }
+}
+
 #[track_caller]
 fn assert_rates(asked: &Asked, scan: &Scan, games: &[Value], findings: &[Value]) -> RateCounts {
     let expected = naive(asked, games, findings);
@@ -425,14 +428,15 @@ fn assert_rates(asked: &Asked, scan: &Scan, games: &[Value], findings: &[Value])
 fn hold_against_rows(file: PathBuf, player: &'static str, times: usize) {
     let scan = scan::scan_of(&[file], 2);
     let findings = [false, true].map(|quick| {
-        let selection = Selection { worth: Some(WorthFilter::default()), quick, ..Selection::default() };
+        let judging = Judging { by: judge(quick), ..Judging::default() };
+        let selection = Selection { judging: Some(judging), ..Selection::default() };
         rows(Table::Findings, &scan, &selection)
     });
     let games = rows(Table::Games, &scan, &Selection::default());
     let mut sum = RateCounts::default();
     for key in &RATE_KEYS {
         // The judge takes time.
-        let quick = !matches!(key.name, "pattern" | "missed");
+        let quick = key.name != "missed";
         let alone = Asked { keys: vec![key.name], with_worth: true, quick, ..Asked::default() };
         let counts = assert_rates(&alone, &scan, &games, &findings[usize::from(alone.quick)]);
         assert!(counts.found > 0 && counts.missed > 0 && counts.allowed > 0, "{}: {counts:?}", key.name);
@@ -489,7 +493,7 @@ fn rows_are_sorted_by_value_or_by_games() {
     let scan = scan::scan_of(&[sample], 1);
     let values = |keys: &[&str]| {
         let keys = keys.iter().map(|key| RateKey::by_name(key).unwrap()).collect();
-        let rates = RateRequest { with_worth: false, ..RateRequest::new(keys, FindingFilter::default()) }
+        let rates = RateRequest { judged_by: None, ..RateRequest::new(keys, FindingFilter::default()) }
             .count(&scan)
             .unwrap();
         let row = |row: &destrier_games::rates::RateRow| {
@@ -551,7 +555,9 @@ fn formats_agree_for_any_number_of_threads() {
             ..scan::scan_of(std::slice::from_ref(&sample), 1)
         };
         let keys = ["speed", "pattern"].map(|key| RateKey::by_name(key).unwrap());
-        let rates = RateRequest::new(keys.to_vec(), FindingFilter::default()).count(&scan).unwrap();
+        let request = RateRequest::new(keys.to_vec(), FindingFilter::default());
+        let quick = RateRequest { judged_by: Some(JudgedBy::Material), ..request };
+        let rates = quick.count(&scan).unwrap();
         let mut bytes = Vec::new();
         rates.write(RATE_FORMATS[format], &mut bytes).unwrap();
         (rates, bytes)

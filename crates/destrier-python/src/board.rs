@@ -8,8 +8,8 @@ use destrier::registry::{Definition, VALUES, Value, ValueKind};
 use destrier::{Board, Color};
 use destrier_games::picture::{Picture, Shown};
 use destrier_games::{
-    Classes, Continuation, FenError, Finding, Move, PATTERNS, Pattern, Position, San, Selection, Uci,
-    WorthFilter, WorthSearch,
+    Classes, Continuation, FenError, Finding, Judging, Move, PATTERNS, Pattern, Position, San, Selection,
+    Uci, WorthSearch,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
@@ -164,7 +164,7 @@ impl PyBoard {
     fn find<'py>(&self, py: Python<'py>, played: Option<&str>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let position = self.position()?;
         let next = played.map(|played| continuation(position, played)).transpose()?;
-        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+        let selection = Selection { judging: Some(Judging::default()), ..Selection::default() };
         let findings = py.detach(|| selection.find(position, next.into()));
         findings.iter().map(|finding| finding_record(py, position, finding)).collect()
     }
@@ -268,7 +268,7 @@ impl PyBoard {
             Ok(position) => position,
             Err(error) => return picture.notes.push(format!("Not searched for patterns: {error}.")),
         };
-        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(patterns) };
+        let selection = Selection { judging: Some(Judging::default()), ..Selection::of(patterns) };
         let findings = selection.find(position, None.into());
         picture.shown.extend(findings.iter().map(|finding| Shown::finding(finding, position)));
     }

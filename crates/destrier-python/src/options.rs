@@ -5,8 +5,8 @@ use crate::records::engine_error;
 use destrier::Color;
 use destrier_games::rates::{RATE_KEYS, RateKey};
 use destrier_games::{
-    CONDITIONS, Classes, ConditionKind, DateOption, Engine, FindingFilter, GameFilter, Grade, OnePer,
-    PATTERNS, Pattern, PlayerSide, Selection, Thinning, WorthFilter,
+    CONDITIONS, Classes, ConditionKind, DateOption, Engine, FindingFilter, GameFilter, Grade, JudgedBy,
+    Judging, OnePer, PATTERNS, Pattern, PlayerSide, Selection, Thinning, WorthFilter,
 };
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -187,7 +187,7 @@ impl<'py> Options<'py> {
     /// Returns the selection of findings, without a sample.
     pub(crate) fn selection(&self, names_player: bool) -> PyResult<Selection> {
         let filter = self.finding_filter(names_player)?;
-        let engine = self.engine()?;
+        let by = self.judged_by()?;
         let one_per = self.one_of("one_per", &["chance", "game"], |name| name.parse::<OnePer>().ok())?;
         let (played, not_played) = (self.flag("played")?, self.flag("not_played")?);
         let missed = self.missed()?;
@@ -203,12 +203,10 @@ impl<'py> Options<'py> {
             defences: self.flag("defences")?,
             ..WorthFilter::default()
         };
-        let is_asked_for = self.flag("worth")? || engine.is_some() || worth != WorthFilter::default();
+        let is_asked_for = self.flag("worth")? || by.engine().is_some() || worth != WorthFilter::default();
         Ok(Selection {
             played: (played || not_played).then_some(played),
-            worth: is_asked_for.then_some(worth),
-            quick: self.quick(engine.is_some())?,
-            engine,
+            judging: is_asked_for.then(|| Judging { by, ..worth.into() }),
             thinning: Thinning { one_per, ..Thinning::default() },
             ..filter.into()
         })
@@ -224,16 +222,17 @@ impl<'py> Options<'py> {
         }
     }
 
-    /// Returns whether to leave out the built-in judge.
-    pub(crate) fn quick(&self, has_engine: bool) -> PyResult<bool> {
-        let quick = self.flag("quick")?;
-        if quick && has_engine {
-            return Err(wrong("quick", "an engine judges what was missed; remove one option"));
+    /// Returns who decides what was missed.
+    pub(crate) fn judged_by(&self) -> PyResult<JudgedBy> {
+        match (self.flag("quick")?, self.engine()?) {
+            (true, Some(_)) => Err(wrong("quick", "an engine judges what was missed; remove one option")),
+            (_, Some(engine)) => Ok(JudgedBy::Engine(engine)),
+            (true, None) => Ok(JudgedBy::Material),
+            (false, None) => Ok(JudgedBy::Judge),
         }
-        Ok(quick)
     }
 
-    pub(crate) fn engine(&self) -> PyResult<Option<Engine>> {
+    fn engine(&self) -> PyResult<Option<Engine>> {
         let nodes = self.number_below("nodes", 1, u32::MAX.into())?;
         let Some(program) = self.get::<PathBuf>("engine")? else {
             return match nodes {

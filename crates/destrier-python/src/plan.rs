@@ -7,7 +7,8 @@ use arrow_schema::SchemaRef;
 use crossbeam_channel::{Sender, bounded};
 use destrier_games::rates::{RateRequest, Rates};
 use destrier_games::{
-    GameFilter, Problem, Scan, Selection, Source, Step, Table, TableRows, TableScan, Totals, Unlisted,
+    GameFilter, JudgedBy, Problem, Scan, Selection, Source, Step, Table, TableRows, TableScan, Totals,
+    Unlisted,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -87,7 +88,8 @@ impl Plan {
             }
             Err(_) => {
                 let request = rates(options, &filter)?;
-                let RateRequest { keys, with_opponents, with_worth, .. } = request.clone();
+                let RateRequest { keys, with_opponents, judged_by, .. } = request.clone();
+                let with_worth = judged_by.is_some();
                 let none = Rates { keys, with_opponents, with_worth, rows: Vec::new() };
                 let none = none.record_batch().map_err(|error| PyValueError::new_err(error.to_string()))?;
                 (Rows::Rates(request), none.schema())
@@ -206,7 +208,12 @@ fn columns(table: Table, options: &Options<'_>, selection: &mut Selection) -> Py
         if has_fen {
             return Err(wrong("fen", "add \"fen\" to columns"));
         }
-        return table.select(&names, selection).map_err(|error| wrong("columns", error));
+        let by = match &selection.judging {
+            Some(judging) => judging.by.clone(),
+            None if options.flag("quick")? => JudgedBy::Material,
+            None => JudgedBy::Judge,
+        };
+        return table.select(&names, selection, &by).map_err(|error| wrong("columns", error));
     }
     Ok(match table {
         // Like the command, leave out the sets for evaluation and the tags.
@@ -218,17 +225,16 @@ fn columns(table: Table, options: &Options<'_>, selection: &mut Selection) -> Py
 /// Returns the request for rates.
 fn rates(options: &Options<'_>, filter: &Arc<GameFilter>) -> PyResult<RateRequest> {
     let with_opponents = !filter.players.is_empty();
-    let (finding_filter, engine) = (options.finding_filter(with_opponents)?, options.engine()?);
+    let (finding_filter, judged_by) = (options.finding_filter(with_opponents)?, options.judged_by()?);
     let keys = options.keys()?;
     let without_worth = options.flag("without_worth")?;
-    if without_worth && engine.is_some() {
+    if without_worth && judged_by.engine().is_some() {
         return Err(wrong("without_worth", "an engine judges what moves are worth; remove one option"));
     }
     if let Some(key) = keys.iter().find(|key| without_worth && key.needs_worth()) {
         return Err(wrong("by", format!("{:?} needs the worth of moves; remove without_worth", key.name)));
     }
     let condition = Arc::clone(filter) as _;
-    let with_worth = !without_worth;
-    let quick = options.quick(engine.is_some())?;
-    Ok(RateRequest { keys, filter: finding_filter, engine, quick, condition, with_opponents, with_worth })
+    let judged_by = (!without_worth).then_some(judged_by);
+    Ok(RateRequest { keys, filter: finding_filter, judged_by, condition, with_opponents })
 }

@@ -6,7 +6,7 @@ use clap::builder::PossibleValue;
 use destrier::Color;
 use destrier::registry::{Definition, VALUES};
 use destrier_games::picture::Shown;
-use destrier_games::{FindingFilter, PATTERNS, Pattern, Selection, WorthFilter};
+use destrier_games::{FindingFilter, Judging, PATTERNS, Pattern, Selection};
 
 /// An argument of `--pattern`: a pattern, or a value of the position.
 #[derive(Clone, Debug)]
@@ -94,7 +94,7 @@ impl Contents {
                 return;
             }
         };
-        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(patterns) };
+        let selection = Selection { judging: Some(Judging::default()), ..Selection::of(patterns) };
         let mut findings = selection.find(position, subject.game);
         findings.retain(|finding| side.is_none_or(|side| side == finding.side));
         for finding in &findings {

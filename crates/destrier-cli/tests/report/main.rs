@@ -14,9 +14,11 @@ mod samples;
 use common::{ROOT, assert_golden, outcome, path, printed};
 use document::sections;
 use samples::Samples;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::{Arc, Mutex, OnceLock};
 
 const SAMPLE: &str = "samples/lichess.pgn";
 
@@ -31,9 +33,11 @@ fn games(name: &str, players: &[(&str, &str)]) -> String {
     path
 }
 
-/// Returns the page for these arguments.
+/// Returns the page for these arguments. Tests that ask for the same page share it, because the judge takes time.
 fn report(arguments: &[&str]) -> String {
-    printed(["report"].iter().chain(arguments).copied())
+    static PAGES: Mutex<BTreeMap<String, Arc<OnceLock<String>>>> = Mutex::new(BTreeMap::new());
+    let page = Arc::clone(PAGES.lock().unwrap().entry(arguments.join(" ")).or_default());
+    page.get_or_init(|| printed(["report"].iter().chain(arguments).copied())).clone()
 }
 
 /// Returns the part of a page between two texts.
@@ -62,9 +66,9 @@ fn counts_equal_those_of_sql() {
     let Some(python) = readers::python() else { return };
     for player in [None, Some("so_sad")] {
         let (findings, page) = (path("report-findings.csv"), path("report-counted.html"));
-        printed(["scan", "--worth", SAMPLE, "-o", &findings]);
+        printed(["scan", "--worth", "--quick", SAMPLE, "-o", &findings]);
         let chosen: Vec<&str> = player.iter().flat_map(|player| ["--player", player]).collect();
-        printed(["report", SAMPLE, "-o", &page].into_iter().chain(chosen));
+        printed(["report", "--quick", SAMPLE, "-o", &page].into_iter().chain(chosen));
         let mut reader = Command::new(&python);
         reader.current_dir(ROOT).args(["tests/readers/report.py", &findings, &page]).args(player);
         let Output { status, stdout, stderr } = reader.output().unwrap();
@@ -214,23 +218,24 @@ fn two_players_and_two_periods_stand_side_by_side() {
 fn players_without_games_are_named() {
     let message = |name: &str| format!("destrier: none of the 60 games has a player named {name}");
     for threads in ["-j1", "-j3"] {
-        let against = ["--player", "so_sad", "--against", "Spilmanches", SAMPLE, threads];
+        let against = ["--quick", "--player", "so_sad", "--against", "Spilmanches", SAMPLE, threads];
         let (status, page, stderr) = outcome(["report"].into_iter().chain(against));
         assert!(status == 0 && page.contains("<h1>so_sad and Spilmanches</h1>"));
         assert_eq!(stderr, message("Spilmanches; similar: Spilmanchess\n"));
     }
-    let first = ["report", "--player", "Qqqqqq", "--against", "so_sad", SAMPLE];
+    let first = ["report", "--quick", "--player", "Qqqqqq", "--against", "so_sad", SAMPLE];
     assert_eq!(outcome(first).2, message("Qqqqqq\n"));
-    let neither = ["report", "--player", "Qqqqqq", "--against", "Qqqqqqq", SAMPLE];
+    let neither = ["report", "--quick", "--player", "Qqqqqq", "--against", "Qqqqqqq", SAMPLE];
     assert_eq!(outcome(neither).2, message("Qqqqqq or Qqqqqqq\n"));
     // The player has games, but none that pass the other filter.
-    let early = ["report", "--player", "so_sad", "--against", "Spilmanchess", "--until", "2013", SAMPLE];
+    let early =
+        ["report", "--quick", "--player", "so_sad", "--against", "Spilmanchess", "--until", "2013", SAMPLE];
     let (status, _, stderr) = outcome(early);
     assert!(
         status == 0 && stderr.contains("meets all filters: --against Spilmanchess and --until 2013"),
         "{stderr}"
     );
-    let found = ["report", "--player", "so_sad", "--against", "SPILMANCHESS", SAMPLE];
+    let found = ["report", "--quick", "--player", "so_sad", "--against", "SPILMANCHESS", SAMPLE];
     assert_eq!(outcome(found).2, "");
 }
 

@@ -447,10 +447,11 @@ fn invalid_option_values_are_rejected() {
     }
 }
 
-/// Options for worth keep the matching rows of `--worth`.
+/// Options for worth keep the matching rows of `--worth`. The judge takes time, so most runs are without it.
 #[test]
 fn moves_are_selected_by_their_worth() {
-    let all = objects(&jsonl(["--worth", SAMPLE]));
+    let of = |arguments: &[&str]| objects(&jsonl(arguments.iter().copied().chain([SAMPLE])));
+    let (quick, judged) = (of(&["--worth", "--quick"]), of(&["--worth"]));
     let grade = |object: &Object| {
         ["inaccuracy", "mistake", "blunder"].iter().position(|name| object.get("missed") == *name)
     };
@@ -465,8 +466,10 @@ fn moves_are_selected_by_their_worth() {
         (&["--wins", "-2"], &|object| wins(object) >= Some(-2)),
         (&["--wins", "100", "--missed"], &|object| wins(object) == Some(100) && is_missed(object, 1)),
     ] {
+        let is_judged = arguments == ["--missed"];
+        let all = if is_judged { &judged } else { &quick };
         let expected: Vec<_> = all.iter().filter(|object| holds(object)).map(|object| &object.0).collect();
-        let found = objects(&jsonl(arguments.iter().copied().chain([SAMPLE])));
+        let found = of(&[arguments, if is_judged { &[][..] } else { &["--quick"][..] }].concat());
         assert!(!expected.is_empty() && expected.len() < all.len(), "{arguments:?}");
         assert_eq!(found.iter().map(|object| &object.0).collect::<Vec<_>>(), expected, "{arguments:?}");
     }

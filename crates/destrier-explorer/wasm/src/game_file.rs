@@ -10,8 +10,8 @@ use destrier::Color;
 use destrier_games::output::{chapter, position_line};
 use destrier_games::{
     Chance, Classes, Decoder, Evaluation, Event, Finding, Game, GameChance, GameChances, GameContext, Grade,
-    Judge, Miss, NamesOfGames, Outcome, Pattern, Position, Positions, Reader, Recognized, Record, Selection,
-    Worth, WorthFilter, WorthSearch, open_text,
+    Judge, Judging, Miss, NamesOfGames, Outcome, Pattern, Position, Positions, Reader, Recognized, Record,
+    Selection, Worth, WorthFilter, WorthSearch, open_text,
 };
 use serde::Serialize;
 use std::rc::Rc;
@@ -467,7 +467,8 @@ impl Search {
         game: &Game<'_>,
         patterns: &[&'static Pattern],
     ) -> Vec<(usize, Finding, Position, Miss)> {
-        let selection = Selection { worth: Some(MISSED), keeps_others: true, ..Selection::of(patterns) };
+        let judging = Judging { keeps_others: true, ..MISSED.into() };
+        let selection = Selection { judging: Some(judging), ..Selection::of(patterns) };
         let (mut row, mut missed, mut chances) = (0, Vec::new(), GameChances::default());
         run(game, &selection, &mut self.positions, |event| {
             let Event::Found(found, findings) = event else { return };
@@ -492,7 +493,7 @@ impl Search {
             .collect();
         let (mut plies, mut findings, mut chances) = (Vec::new(), Vec::new(), GameChances::default());
         let annotations = game.annotations();
-        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(&self.patterns) };
+        let selection = Selection { judging: Some(Judging::default()), ..Selection::of(&self.patterns) };
         let damage = run(game, &selection, &mut self.positions, |event| match event {
             Event::Found(found, found_here) => {
                 let ply = found.ply();

@@ -6,7 +6,7 @@ use crate::registry::PatternEntry;
 use crate::view::{FindingView, ValueView};
 use destrier::registry::VALUES;
 use destrier::{Board, Color};
-use destrier_games::{Position, Selection, WorthFilter, find};
+use destrier_games::{Judging, Position, Selection, find};
 use serde::Serialize;
 
 /// The findings and values of a position.
@@ -70,7 +70,7 @@ pub(crate) fn of_pattern(fen: &str, key: &str) -> Result<PatternView, Problem> {
 /// Finds the pattern of a key in a position and computes the worth of the moves.
 pub(crate) fn with_worth(fen: &str, key: &str) -> Result<Vec<FindingView>, Problem> {
     let position = Position::from_fen(fen.as_bytes()).map_err(|error| Problem::of_fen(fen, error))?;
-    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::of(&of_key(key)?) };
+    let selection = Selection { judging: Some(Judging::default()), ..Selection::of(&of_key(key)?) };
     Ok(views(&position, &selection))
 }
 

@@ -27,7 +27,7 @@ const HEADER: &str =
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     let mut selection = request.selection;
     // It decides what is an answer.
-    selection.worth.get_or_insert_default();
+    selection.judging.get_or_insert_default();
     text_file(HEADER, Cards { selection })
 }
 
@@ -117,13 +117,13 @@ mod tests {
     use crate::input::Source;
     use crate::output::write_to_memory;
     use crate::scan::Scan;
-    use crate::search::WorthFilter;
+    use crate::search::Judging;
 
     #[test]
     fn a_card_has_a_board_and_the_line_that_wins() {
         let games = "[White \"<b>\"]\n[FEN \"q3k3/8/8/1N6/8/8/8/4K3 w - - 0 30\"]\n\n30. Nd4 Qa1+ *";
         let scan = Scan::new([Source::of_memory("games.pgn", games.as_bytes())]);
-        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+        let selection = Selection { judging: Some(Judging::default()), ..Selection::default() };
         let mut writer = text_file(HEADER, Cards { selection });
         let written = String::from_utf8(write_to_memory(&mut *writer, &scan).unwrap().output).unwrap();
         let cards = written.strip_prefix(HEADER).unwrap();

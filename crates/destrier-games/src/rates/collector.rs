@@ -8,7 +8,7 @@ use crate::formats::Game;
 use crate::games::{Spellings, without_case};
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd};
-use crate::search::{Engine, FindingFilter, GameChances, Selection, WorthFilter};
+use crate::search::{FindingFilter, GameChances, JudgedBy, Judging, Selection, WorthFilter};
 use destrier::Color;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -64,13 +64,12 @@ pub(super) struct RateAccumulator {
 
 impl RateCollector {
     pub(super) fn new(request: RateRequest) -> Self {
-        let RateRequest { keys, filter, engine, quick, with_opponents, with_worth, .. } = &request;
+        let RateRequest { keys, filter, judged_by, with_opponents, .. } = &request;
         let counter = Counter::new(keys, &filter.patterns, *with_opponents || filter.narrows_sides());
-        let selection = if *with_worth {
-            judged_of_both_sides(filter, engine.clone(), *quick)
-        } else {
+        let selection = match judged_by {
+            Some(by) => judged_of_both_sides(filter, by.clone()),
             // Without worth there are no opportunities to allow.
-            filter.clone().into()
+            None => filter.clone().into(),
         };
         let needs_clock = keys.iter().any(|key| key.needs_clock());
         let needs_names = keys.iter().any(|key| key.is_player());
@@ -105,12 +104,10 @@ impl RateCollector {
 
 /// Selects whole chances of both sides with their worth, because each side's opportunities are what the other side
 /// allowed.
-pub(crate) fn judged_of_both_sides(filter: &FindingFilter, engine: Option<Engine>, quick: bool) -> Selection {
+pub(crate) fn judged_of_both_sides(filter: &FindingFilter, by: JudgedBy) -> Selection {
+    let notable = WorthFilter { notable: true, ..WorthFilter::default() };
     Selection {
-        worth: Some(WorthFilter { notable: true, ..WorthFilter::default() }),
-        keeps_others: true,
-        engine,
-        quick,
+        judging: Some(Judging { filter: notable, keeps_others: true, by }),
         ..FindingFilter { color: None, side: None, elo: None, opponent_elo: None, ..filter.clone() }.into()
     }
 }

@@ -3,7 +3,7 @@
 use super::keys::RateKey;
 use crate::games::GameFilter;
 use crate::scan::GameCondition;
-use crate::search::{Engine, FindingFilter};
+use crate::search::{FindingFilter, JudgedBy};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -15,26 +15,22 @@ pub struct RateRequest {
     pub keys: Vec<&'static RateKey>,
     /// Which findings form chances, and which sides have rows.
     pub filter: FindingFilter,
-    /// The engine that judges moves; see [`Selection::engine`](crate::Selection::engine).
-    pub engine: Option<Engine>,
-    /// Whether to leave out the judge; see [`Selection::quick`](crate::Selection::quick).
-    pub quick: bool,
+    /// Who decides what was missed, or `None` to count only chances, without the worth of moves.
+    pub judged_by: Option<JudgedBy>,
     /// The condition of the scan, which knows the player's color.
     pub condition: Arc<dyn GameCondition>,
     /// Whether each group has one row for the player that the condition names and one for the opponents.
     pub with_opponents: bool,
-    /// Whether to compute the worth of moves. Without it, only chances are counted.
-    pub with_worth: bool,
 }
 
 impl fmt::Debug for RateRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { keys, filter, with_opponents, with_worth, .. } = self;
+        let Self { keys, filter, judged_by, with_opponents, .. } = self;
         f.debug_struct("RateRequest")
             .field("keys", &keys.iter().map(|key| key.name).collect::<Vec<_>>())
             .field("filter", filter)
+            .field("judged_by", judged_by)
             .field("with_opponents", with_opponents)
-            .field("with_worth", with_worth)
             .finish_non_exhaustive()
     }
 }
@@ -44,7 +40,8 @@ impl RateRequest {
     #[must_use]
     pub fn new(keys: Vec<&'static RateKey>, filter: FindingFilter) -> Self {
         let condition = Arc::new(GameFilter::default());
-        Self { keys, filter, engine: None, quick: false, condition, with_opponents: false, with_worth: true }
+        let judged_by = Some(JudgedBy::Judge);
+        Self { keys, filter, judged_by, condition, with_opponents: false }
     }
 }
 

@@ -38,11 +38,12 @@ type Place = (bool, Reverse<u64>, KeyValue);
 
 impl Rates {
     pub(super) fn new(request: &RateRequest, tally: RateTally) -> Self {
-        let RateRequest { keys, filter, with_opponents, with_worth, .. } = request;
+        let RateRequest { keys, filter, judged_by, with_opponents, .. } = request;
+        let with_worth = judged_by.is_some();
         let pattern_key = keys.iter().position(|key| matches!(key.source, KeySource::Pattern));
         let mut rows = Vec::with_capacity(tally.groups.len());
         for (Group { who, values }, counts) in tally.groups {
-            let has_opportunities = *with_worth
+            let has_opportunities = with_worth
                 && filter.patterns.iter().any(|pattern| {
                     pattern.is_move
                         && pattern_key.is_none_or(|index| values[index] == KeyValue::of_pattern(pattern))
@@ -54,7 +55,7 @@ impl Rates {
             rows.push(RateRow { has_opportunities, who, values: values.collect(), counts });
         }
         sort(&mut rows, keys);
-        Self { keys: keys.clone(), with_opponents: *with_opponents, with_worth: *with_worth, rows }
+        Self { keys: keys.clone(), with_opponents: *with_opponents, with_worth, rows }
     }
 }
 

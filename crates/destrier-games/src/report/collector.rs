@@ -67,7 +67,7 @@ impl ReportCollector {
             by_name: by_name(&comparisons),
             comparisons,
             filter: filter.clone(),
-            selection: judged_of_both_sides(filter, request.engine.clone(), request.quick),
+            selection: judged_of_both_sides(filter, request.judged_by.clone()),
             counters: counters.collect(),
             cells: request.norms.is_some().then(|| Counter::new(&cells, &filter.patterns, sides_differ)),
             with_defences: request.with_defences,

@@ -14,7 +14,7 @@ use crate::output::grouped;
 use crate::output::html::{Answers, Card, Spot, plain};
 use crate::rates::KeyValue;
 use crate::scan::Totals;
-use crate::search::Judge;
+use crate::search::{Judge, JudgedBy};
 use askama::Template;
 
 /// The page of a report.
@@ -126,8 +126,8 @@ impl Page {
             norms: request.norms.as_ref().map(|norms| norms_text(norms, sections, tally)),
             is_about_players: request.comparison.is_about_players(),
             is_of_class: false,
-            quick: request.quick,
-            engine: request.engine.as_ref().map(|engine| {
+            quick: request.judged_by == JudgedBy::Material,
+            engine: request.judged_by.engine().map(|engine| {
                 let program = engine.program().file_name().unwrap_or_default().to_string_lossy();
                 format!("{program}, {} nodes a move", grouped(engine.nodes().get().into()))
             }),

@@ -2,7 +2,7 @@
 
 use super::comparison::Comparison;
 use super::norms::Norms;
-use crate::search::{Engine, FindingFilter};
+use crate::search::{FindingFilter, JudgedBy};
 
 /// A request for a report.
 #[derive(Clone, Debug)]
@@ -11,10 +11,8 @@ pub struct ReportRequest {
     pub comparison: Comparison,
     /// Which findings form chances. Only patterns of moves count. A report shows both [sides](FindingFilter::side).
     pub filter: FindingFilter,
-    /// The engine that judges moves; see [`Selection::engine`](crate::Selection::engine).
-    pub engine: Option<Engine>,
-    /// Whether to leave out the judge; see [`Selection::quick`](crate::Selection::quick).
-    pub quick: bool,
+    /// Who decides what was missed.
+    pub judged_by: JudgedBy,
     /// Found rates of other players to compare with.
     pub norms: Option<Norms>,
     /// Whether to show missed [defences](crate::Miss::wins), too. They are always counted apart.
@@ -34,8 +32,7 @@ impl ReportRequest {
         Self {
             comparison,
             filter,
-            engine: None,
-            quick: false,
+            judged_by: JudgedBy::Judge,
             norms: None,
             with_defences: false,
             with_computers: false,

@@ -98,7 +98,7 @@ struct Collection<'a, C: Collector> {
 impl<C: Collector> Collection<'_, C> {
     /// Returns the error of the engine that judges moves, if it failed.
     fn failure(&self) -> Option<&EngineError> {
-        self.needs.selection?.engine.as_ref()?.failure()
+        self.needs.selection?.judging.as_ref()?.by.engine()?.failure()
     }
 
     /// Passes the accumulator on if it is large.

@@ -113,7 +113,7 @@ impl Game<'_> {
                         all.extend(findings.drain(..).map(|finding| (found.ply(), finding)));
                     });
                 });
-                one_per.keep(&mut all, selection.worth.is_some(), |finding| selection.admits(finding));
+                one_per.keep(&mut all, selection.judging.is_some(), |finding| selection.admits(finding));
                 all.retain(|(ply, finding)| search.is_in_sample(*ply, finding));
                 self.replay(&start, positions, &Unscreened, |positions| {
                     search.show(positions, &all, |found, findings| visit(Event::Found(found, findings)));
@@ -265,7 +265,7 @@ impl<'a> GameSearch<'a> {
         if !self.keeps_whole_chances {
             findings.retain(|finding| self.is_in_sample(ply, finding));
         }
-        if self.selection.worth.is_some() && !findings.is_empty() {
+        if self.selection.judging.is_some() && !findings.is_empty() {
             let (game, earlier) = (found.game_move(), || found.earlier());
             self.selection.judge(&mut findings, position, game, earlier, &mut self.worth, &mut self.judge);
         }

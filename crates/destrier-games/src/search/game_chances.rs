@@ -76,13 +76,13 @@ impl<T> GameChance<T> {
 /// The chances of a game. They decide what was found and missed in it.
 ///
 /// ```
-/// use destrier_games::{Event, Game, GameChances, Grade, Positions, Reader, Selection, WorthFilter};
+/// use destrier_games::{Event, Game, GameChances, Grade, Positions, Reader, Selection, Judging};
 ///
 /// // White plays the fork on the second turn.
 /// let pgn = "[FEN \"r3k2r/8/8/1N6/8/8/8/R3K3 w kq - 0 1\"]\n\n1. Ra2 Rg8 2. Nc7+ *\n";
 /// let mut reader = Reader::games(pgn.as_bytes());
 /// let game = Game::pgn(reader.next_record()?.expect("a game"));
-/// let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+/// let selection = Selection { judging: Some(Judging::default()), ..Selection::default() };
 /// let (mut chances, mut first) = (GameChances::default(), None);
 /// game.search(Some(&selection), Default::default(), &mut Positions::new(), |event| {
 ///     let Event::Found(found, findings) = event else { return };

@@ -51,8 +51,8 @@ mod tests {
     use crate::formats::{GameNumber, RowFacts};
     use crate::input::Reader;
     use crate::search::{
-        Classes, Event, Finding, FindingFilter, GameContext, PositionNeeds, Sample, Selection, Thinning,
-        WorthFilter,
+        Classes, Event, Finding, FindingFilter, GameContext, Judging, PositionNeeds, Sample, Selection,
+        Thinning,
     };
     use destrier::Color;
 
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn forged_moves_and_marks_cause_no_panic() {
-        let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+        let selection = Selection { judging: Some(Judging::default()), ..Selection::default() };
         let mut random = fastrand::Rng::with_seed(9);
         for (mut moves, mut marks) in games() {
             for _ in 0..3 {

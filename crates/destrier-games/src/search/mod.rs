@@ -11,6 +11,7 @@ mod found;
 mod game;
 mod game_chances;
 mod judge;
+mod judging;
 mod language;
 #[cfg(feature = "files")]
 mod marks;
@@ -37,6 +38,7 @@ pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
 pub use game_chances::{GameChance, GameChances};
 pub use judge::{EvaluationTerms, Judge, Judgement};
+pub use judging::{JudgedBy, Judging};
 pub use language::PatternError;
 #[cfg(feature = "files")]
 pub(crate) use marks::stored_marks;

@@ -22,19 +22,25 @@ pub(crate) struct Puzzle {
     pub(crate) themes: Vec<String>,
 }
 
-/// The least winning chances that each move of the solver is ahead of all others. More than a blunder costs, because the
-/// judge's evaluations are not exact.
-const MIN_AHEAD: f64 = 0.6;
+/// The least winning chances that each move of the solver is ahead of all others. Lichess asks for 0.7; the judge sees
+/// less far, and its evaluations differ less.
+const MIN_AHEAD: f64 = 0.4;
+
+/// The same for the first, quick look.
+const MIN_AHEAD_AT_FIRST: f64 = 0.2;
 
 /// The least evaluation after a move of the solver, in centipawns.
 const MIN_WIN: i32 = 200;
+
+/// The same for the first, quick look.
+const MIN_WIN_AT_FIRST: i32 = 50;
 
 /// The least material that the solution gains if it does not mate, in pawns.
 const MIN_GAIN: i32 = 2;
 
 /// The greatest evaluation for the solver before the opponent's last move, in centipawns. With more, the game was
-/// already won.
-const MAX_BEFORE: i32 = 200;
+/// already won, as on Lichess.
+const MAX_BEFORE: i32 = 300;
 
 /// From this evaluation on, in centipawns, Lichess calls a win `crushing`.
 const CRUSHING: i32 = 600;
@@ -69,7 +75,7 @@ impl PuzzleSearch {
         if findings.iter().all(|finding| finding.by.is_none()) {
             return None;
         }
-        let by = self.quick.best(position)?.best();
+        let by = only_win(position, &mut self.quick, MIN_AHEAD_AT_FIRST, MIN_WIN_AT_FIRST)?.best();
         let finding = findings.iter().find(|finding| finding.by == Some(by))?;
         if let Some(Verdict { of_move, of_best: Some(of_best), .. }) = finding.verdict
             && !is_as_good(of_move, of_best, side)
@@ -81,10 +87,10 @@ impl PuzzleSearch {
             return None;
         }
         let judge = &mut self.exact;
-        let first = only_win(position, judge).filter(|first| first.best() == by)?;
         if judge.best(&start)?.evaluation.centipawns(side) > MAX_BEFORE {
             return None;
         }
+        let first = only_win(position, judge, MIN_AHEAD, MIN_WIN).filter(|first| first.best() == by)?;
         let solution = solution(position, &first, judge)?;
         let themes = themes(position, &first, &solution);
         Some(Puzzle { start, moves: [&[given], &solution[..]].concat(), themes })
@@ -106,7 +112,7 @@ fn takes_back(start: &Position, given: Move, by: Move) -> bool {
 }
 
 /// Returns the best move if it wins and no other move does, not even more slowly.
-fn only_win(position: &Position, judge: &mut Judge) -> Option<Judgement> {
+fn only_win(position: &Position, judge: &mut Judge, min_ahead: f64, min_win: i32) -> Option<Judgement> {
     let side = position.turn();
     let (best, second) = match judge.best_two(position) {
         Some([best, second]) => (best, Some(second.evaluation)),
@@ -114,8 +120,8 @@ fn only_win(position: &Position, judge: &mut Judge) -> Option<Judgement> {
         None => (judge.best(position)?, None),
     };
     let chances = best.evaluation.winning_chances(side);
-    let is_only = second.is_none_or(|second| chances - second.winning_chances(side) >= MIN_AHEAD);
-    (is_only && best.evaluation.centipawns(side) >= MIN_WIN).then_some(best)
+    let is_only = second.is_none_or(|second| chances - second.winning_chances(side) >= min_ahead);
+    (is_only && best.evaluation.centipawns(side) >= min_win).then_some(best)
 }
 
 /// Returns the moves against the best defence, to the mate or to the move that secures the gain. `None` if the solver has
@@ -135,7 +141,7 @@ fn solution(position: &Position, first: &Judgement, judge: &mut Judge) -> Option
         if moves.len() >= 2 * MAX_MOVES - 1 {
             return None;
         }
-        let best = only_win(&next, judge)?.best();
+        let best = only_win(&next, judge, MIN_AHEAD, MIN_WIN)?.best();
         moves.extend([reply, best]);
         after = next.after(best);
     }

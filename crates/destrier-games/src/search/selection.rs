@@ -1,16 +1,14 @@
-//! Selections of findings: which ones, how they are judged, and how many are kept.
+//! Selections of findings.
 
-#[cfg(feature = "files")]
-use super::engine::Engine;
 use super::finding_filter::FindingFilter;
 use super::judge::Judge;
+use super::judging::Judging;
 use super::language::{Moment, Occasion};
-use super::miss::Miss;
 use super::one_per::{OnePer, Sample};
 use super::pattern::{Finding, Pattern};
 use super::patterns::{Memories, PatternScreen, TextSearch, search};
-use super::worth::{GameMove, Grade, PositionWorth, WorthFilter, WorthSearch};
-use crate::chess::{Continuation, Move, Position, Positions};
+use super::worth::{GameMove, WorthFilter, WorthSearch};
+use crate::chess::{Position, Positions};
 use crate::formats::GameNeeds;
 use crate::games::Colors;
 use serde::Serialize;
@@ -43,22 +41,8 @@ pub struct Selection {
     pub filter: FindingFilter,
     /// Select only moves that were played (`true`) or not played (`false`). At the end of a game, a move is neither.
     pub played: Option<bool>,
-    /// Computes the worth of the selected moves and keeps those that pass the filter. If the filter has a condition,
-    /// findings without a move do not pass.
-    pub worth: Option<WorthFilter>,
-    /// Whether to keep findings that do not pass the filter on worth, without their worth.
-    pub keeps_others: bool,
-    /// An engine that judges the candidates, if the worth of moves is computed. A candidate is a move whose quick
-    /// value is at least that of the game's move, or at least 0 at the end of the game. The engine then decides
-    /// whether a move was missed. Material and the game's own evaluations do not count.
-    ///
-    /// If the engine [fails](Engine::failure), findings are incomplete, and a [`Scan`](crate::Scan) ends with the
-    /// error.
-    #[cfg(feature = "files")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub engine: Option<Engine>,
-    /// Whether to leave out the judge, so that material and the game's own evaluations alone decide what was missed.
-    pub quick: bool,
+    /// How the worth of the selected moves is judged, or `None` if it is not computed.
+    pub judging: Option<Judging>,
     /// How many findings to keep.
     pub thinning: Thinning,
     /// Whether [`Chance::number`](super::Chance::number) counts the chances of all patterns. If set, all patterns are
@@ -111,7 +95,7 @@ impl Selection {
             needs = needs.and(GameNeeds::tags(&["White", "Black"]));
         }
         // The game's own evaluations decide what was missed.
-        if self.worth.is_some() { needs.and(GameNeeds::annotations()) } else { needs }
+        if self.judging.is_some() { needs.and(GameNeeds::annotations()) } else { needs }
     }
 
     /// Returns whether a game can be searched without visiting positions that have no findings.
@@ -124,7 +108,7 @@ impl Selection {
     /// Returns whether there are conditions on the worth of moves.
     #[cfg(feature = "files")]
     pub(crate) fn has_conditions_on_worth(&self) -> bool {
-        self.worth.is_some_and(|filter| filter.wins.is_some() || filter.missed.is_some())
+        self.worth().is_some_and(|filter| filter.wins.is_some() || filter.missed.is_some())
     }
 
     /// Returns the kernel that marks positions that may have findings, many at once.
@@ -192,8 +176,7 @@ impl Selection {
         }
     }
 
-    /// Computes the worth of moves and what missing them cost, and keeps those that pass the filter. `earlier` returns the
-    /// position two plies earlier. The judge is created when it is needed.
+    /// Judges the findings and keeps those that pass the filter on worth. `earlier` returns the position two plies earlier.
     pub(super) fn judge(
         &self,
         findings: &mut Vec<Finding>,
@@ -203,67 +186,33 @@ impl Selection {
         search: &mut WorthSearch,
         judge: &mut Option<Judge>,
     ) {
-        let Some(filter) = self.worth else { return };
-        self.find_worth(findings, position, game, filter, search, judge);
-        for finding in findings.iter_mut().filter(|finding| finding.missed().is_some()) {
-            finding.miss = Miss::of(finding, position, &earlier, judge);
-        }
-        if !self.keeps_others {
-            findings.retain(|finding| {
-                self.admits(finding)
-                    && (filter.missed.is_none()
-                        || !filter.answers
-                        || finding.miss.is_none()
-                        || finding.is_answer(position, judge.get_or_insert_default()))
-            });
+        let Some(judging) = &self.judging else { return };
+        judging.judge(findings, position, game, earlier, search, judge);
+        if !judging.keeps_others {
+            findings
+                .retain(|finding| self.admits(finding) && judging.admits_answer(finding, position, judge));
         }
     }
 
     /// Returns whether a finding passes the conditions on what the game did and on the worth of moves. It need not be an
     /// [answer](WorthFilter::answers).
     pub(crate) fn admits(&self, finding: &Finding) -> bool {
-        let is_admitted = self.worth.is_none_or(|filter| {
-            let is_missed = finding.miss.is_some_and(|miss| filter.defences || miss.wins);
-            (!filter.has_conditions() || finding.worth.is_some()) && (filter.missed.is_none() || is_missed)
-        });
-        is_admitted && self.played.is_none_or(|played| finding.played == Some(played))
+        self.judging.as_ref().is_none_or(|judging| judging.admits(finding))
+            && self.played.is_none_or(|played| finding.played == Some(played))
     }
 
-    fn find_worth(
-        &self,
-        findings: &mut Vec<Finding>,
-        position: &Position,
-        game: GameMove,
-        filter: WorthFilter,
-        search: &mut WorthSearch,
-        judge: &mut Option<Judge>,
-    ) {
-        let mut worth = search.at(position, game);
-        #[cfg(feature = "files")]
-        if let Some(engine) = &self.engine {
-            return engine.judge(findings, position, game.next, &mut worth, filter, self.keeps_others);
-        }
-        findings.retain_mut(|finding| {
-            let is_admitted = match finding.by {
-                Some(by) if self.quick => {
-                    finding.worth = worth.worth_if(by, filter);
-                    finding.worth.is_some()
-                }
-                Some(by) => confirms(finding, by, position, game.next, &mut worth, filter, judge),
-                None => !filter.has_conditions(),
-            };
-            is_admitted || self.keeps_others
-        });
+    /// Returns the filter on the worth of moves, if it is computed.
+    pub(crate) fn worth(&self) -> Option<WorthFilter> {
+        self.judging.as_ref().map(|judging| judging.filter)
     }
 
     /// Returns the selection whose findings decide what became of the chances of a game. It also has the moves that were
     /// played, or that do not pass the filter on worth.
     pub(crate) fn of_chances(&self) -> Self {
         let thinning = Thinning { one_per: None, ..self.thinning };
-        match self.worth {
-            Some(_) => Self { played: None, keeps_others: true, thinning, ..self.clone() },
-            None => Self { thinning, ..self.clone() },
-        }
+        let judging = self.judging.clone().map(|judging| Judging { keeps_others: true, ..judging });
+        let played = self.played.filter(|_| judging.is_none());
+        Self { played, judging, thinning, ..self.clone() }
     }
 
     const fn narrows(&self) -> bool {
@@ -301,38 +250,13 @@ impl Selection {
     }
 }
 
-/// Computes the worth of a finding and lets the judge confirm a miss. Returns whether the finding passes the filter.
-///
-/// The worth is a first filter: what it calls an inaccuracy remains one at most. Above that, the judge decides the grade.
-fn confirms(
-    finding: &mut Finding,
-    by: Move,
-    position: &Position,
-    next: Option<Continuation>,
-    worth: &mut PositionWorth<'_>,
-    filter: WorthFilter,
-    judge: &mut Option<Judge>,
-) -> bool {
-    let first = WorthFilter { missed: filter.missed.min(Some(Grade::MISSED)), ..filter };
-    let Some(mut value) = worth.worth_if(by, first) else { return false };
-    if let (Some(grade), Some(Continuation::Move(played))) = (value.missed, next) {
-        let verdict = judge.get_or_insert_default().verdict(position, by, played);
-        let judged = verdict.missed(position.turn());
-        value.missed = if grade < Grade::MISSED { judged.min(Some(grade)) } else { judged };
-        finding.verdict = Some(verdict);
-    }
-    let is_admitted = filter.admits_miss(&value);
-    finding.worth = is_admitted.then_some(value);
-    is_admitted
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Unscreened;
+    use crate::chess::{Continuation, Unscreened};
     use crate::formats::{Game, Start};
     use crate::input::Reader;
-    use crate::search::{Classes, PATTERNS, PlayerSide, find};
+    use crate::search::{Classes, JudgedBy, PATTERNS, PlayerSide, find};
     use destrier::Color;
 
     /// Returns whether a finding is selected, judged by its written fields.
@@ -500,8 +424,11 @@ mod tests {
         let thinning = Thinning { sample: Some(Sample { seed: 1, highest: 2 }), ..Thinning::default() };
         let filter = FindingFilter { side: Some(PlayerSide::Player), ..FindingFilter::default() };
         for other in [
-            Selection { worth: Some(WorthFilter::default()), ..default.clone() },
-            Selection { quick: true, ..default.clone() },
+            Selection { judging: Some(Judging::default()), ..default.clone() },
+            Selection {
+                judging: Some(Judging { by: JudgedBy::Material, ..Judging::default() }),
+                ..default.clone()
+            },
             Selection { thinning, ..default.clone() },
             Selection::from(filter),
         ] {

@@ -162,7 +162,9 @@ impl TableRows {
     pub(crate) fn is_null(&self, column: usize) -> bool {
         let Some(selection) = &self.selection else { return false };
         let needs = self.columns[column].needs();
-        (needs.worth && selection.worth.is_none()) || (needs.engine && selection.engine.is_none())
+        let judging = selection.judging.as_ref();
+        (needs.worth && judging.is_none())
+            || (needs.engine && judging.and_then(|judging| judging.by.engine()).is_none())
     }
 
     /// Writes a fact about the game into its cell. Returns `false` if the column is not about games.

@@ -6,7 +6,7 @@ use super::{findings, positions};
 use crate::formats::FactTable;
 use crate::names::nearest;
 use crate::schema::ColumnKind;
-use crate::search::Selection;
+use crate::search::{JudgedBy, Judging, Selection};
 use arrow_schema::{Schema, SchemaRef};
 use std::collections::HashSet;
 use std::error::Error;
@@ -140,20 +140,21 @@ impl Table {
     /// Returns the indexes of columns, given by their names; `all` selects all columns, and `all:GROUP` those of a group.
     /// Each column is selected once.
     ///
-    /// The selection of findings then computes what the columns need: the worth of moves.
+    /// If a column is about the worth of moves, the selection of findings then computes it, as `by` judges.
     ///
     /// # Errors
     ///
-    /// If a name is unknown, or the column with this name needs an engine that the selection does not have.
+    /// If a name is unknown, or the column with this name needs an engine and none judges.
     pub fn select(
         self,
         names: &[impl AsRef<str>],
         selection: &mut Selection,
+        by: &JudgedBy,
     ) -> Result<Vec<usize>, ColumnError> {
         let mut selected = Vec::new();
         for name in names.iter().map(AsRef::as_ref) {
             if let Some(column) = self.column(name) {
-                if self.columns()[column].needs().engine && selection.engine.is_none() {
+                if self.columns()[column].needs().engine && by.engine().is_none() {
                     return Err(ColumnError::NeedsEngine { name: name.to_owned() });
                 }
                 selected.push(column);
@@ -169,7 +170,7 @@ impl Table {
             }
         }
         if selected.iter().any(|&column| self.columns()[column].is_of_worth()) {
-            selection.worth.get_or_insert_default();
+            selection.judging.get_or_insert_with(|| Judging { by: by.clone(), ..Judging::default() });
         }
         let mut seen = HashSet::new();
         selected.retain(|&column| seen.insert(column));

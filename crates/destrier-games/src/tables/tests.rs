@@ -4,7 +4,7 @@ use crate::formats::{Game, GameNeeds, Start};
 use crate::input::{Reader, Source};
 use crate::scan::Scan;
 use crate::schema::ColumnKind;
-use crate::search::{Event, FoundPosition, PATTERNS, Selection, WorthFilter};
+use crate::search::{Event, FoundPosition, JudgedBy, Judging, PATTERNS, Selection};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
@@ -218,7 +218,7 @@ fn evaluations_are_for_the_side_to_move() {
     let table = Table::Findings;
     let names = ["game", "ply", "eval_before", "eval_after"];
     let columns = names.map(|name| table.column(name).unwrap());
-    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    let selection = Selection { judging: Some(Judging::default()), ..Selection::default() };
     let rows = TableRows::new(table, &columns, &selection);
     let scan = TableScan::new(Scan::new([Source::of_memory("a.pgn", GAMES.as_bytes())]), rows);
     let batches: Vec<_> = scan.batches().map(Result::unwrap).collect();
@@ -246,7 +246,7 @@ fn evaluations_are_for_the_side_to_move() {
 #[test]
 fn columns_are_selected_by_name_and_group() {
     let names = |names: &[&str]| -> Vec<&str> {
-        let columns = Table::Findings.select(names, &mut Selection::default()).unwrap();
+        let columns = Table::Findings.select(names, &mut Selection::default(), &JudgedBy::Judge).unwrap();
         columns.into_iter().map(|column| &*Table::Findings.columns()[column].name).collect()
     };
     assert_eq!(Table::Findings.groups(), ["finding", "worth", "position", "mover", "game"]);
@@ -256,8 +256,9 @@ fn columns_are_selected_by_name_and_group() {
     assert_eq!(names(&["game", "ply"]), ["game", "ply"]);
     assert_eq!(names(&["game"]), ["game"]);
     assert_eq!(names(&["all:game"])[..3], ["white", "black", "white_elo"]);
-    let error =
-        |table: Table, name| table.select(&[name], &mut Selection::default()).unwrap_err().to_string();
+    let error = |table: Table, name| {
+        table.select(&[name], &mut Selection::default(), &JudgedBy::Judge).unwrap_err().to_string()
+    };
     let unknown = error(Table::Findings, "sann");
     let start = "unknown column `sann` (did you mean `san`?); the columns are source, game,";
     assert!(unknown.starts_with(start), "{unknown}");
@@ -278,9 +279,11 @@ fn naming_a_column_of_worth_computes_it() {
         [(&["ply", "san"][..], false), (&["eval_before"], false), (&["missed"], true), (&["all:worth"], true)]
     {
         let mut selection = Selection::default();
-        Table::Findings.select(names, &mut selection).unwrap();
-        assert_eq!(selection.worth.is_some(), is_computed, "{names:?}");
+        Table::Findings.select(names, &mut selection, &JudgedBy::Material).unwrap();
+        let by = selection.judging.map(|judging| judging.by);
+        assert_eq!(by, is_computed.then_some(JudgedBy::Material), "{names:?}");
     }
-    let error = Table::Findings.select(&["eval_best"], &mut Selection::default()).unwrap_err();
+    let error =
+        Table::Findings.select(&["eval_best"], &mut Selection::default(), &JudgedBy::Judge).unwrap_err();
     assert_eq!(error, ColumnError::NeedsEngine { name: "eval_best".to_owned() });
 }

@@ -1,6 +1,8 @@
 //! Filters in the search of games remove findings and do not change the others.
 
-use destrier_games::{Event, Finding, Game, GameContext, Grade, Positions, Reader, Selection, WorthFilter};
+use destrier_games::{
+    Event, Finding, Game, GameContext, Grade, JudgedBy, Judging, Positions, Reader, Selection, WorthFilter,
+};
 
 /// Returns the selected findings of the sample, each with its game and ply.
 fn found(selection: &Selection) -> Vec<(u64, u32, Finding)> {
@@ -22,8 +24,10 @@ fn found(selection: &Selection) -> Vec<(u64, u32, Finding)> {
 }
 
 fn with_worth(wins: Option<i32>, missed: Option<Grade>) -> Selection {
+    let worth = WorthFilter { wins, missed, ..WorthFilter::default() };
     Selection {
-        worth: Some(WorthFilter { wins, missed, ..WorthFilter::default() }),
+        // The judge takes time.
+        judging: Some(Judging { by: JudgedBy::Material, ..worth.into() }),
         numbers_all_chances: true,
         ..Selection::default()
     }
@@ -32,7 +36,7 @@ fn with_worth(wins: Option<i32>, missed: Option<Grade>) -> Selection {
 #[test]
 fn filters_keep_the_findings_whose_worth_passes() {
     let all = found(&with_worth(None, None));
-    let none = Selection { worth: None, ..Selection::default() };
+    let none = Selection { judging: None, ..Selection::default() };
     let without = all.iter().map(|&(game, ply, finding)| {
         (game, ply, Finding { worth: None, miss: None, verdict: None, ..finding })
     });

@@ -4,7 +4,7 @@ use crate::formats::open_text;
 use crate::input::{Reader, Source};
 use crate::output::write_to_memory;
 use crate::scan::Scan;
-use crate::search::{Finding, WorthFilter};
+use crate::search::{Finding, JudgedBy, Judging};
 
 /// White can fork king and rook with Nc7+.
 const FORK: &str = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
@@ -21,7 +21,8 @@ fn tags(name: &str, file: &str) -> String {
 }
 
 fn judged() -> Selection {
-    Selection { worth: Some(WorthFilter::default()), quick: true, ..Selection::default() }
+    let quick = Judging { by: JudgedBy::Material, ..Judging::default() };
+    Selection { judging: Some(quick), ..Selection::default() }
 }
 
 /// Returns the output for some games, and whether one is damaged.

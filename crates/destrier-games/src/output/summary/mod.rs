@@ -10,7 +10,7 @@ use crate::input::Entry;
 use crate::scan::{
     Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Scan, Steps, Totals,
 };
-use crate::search::{GameChances, Judge, Selection};
+use crate::search::{GameChances, Judge, Judging, Selection};
 use counts::{Counted, SummaryCounts};
 use serde::{Deserialize, Serialize};
 use shown::ShownFinding;
@@ -65,7 +65,7 @@ struct GameOfSummary {
 impl Summary {
     fn new(selection: Selection, boards: Option<BoardDrawing>) -> Self {
         let mut searched = selection.of_chances();
-        if let Some(filter) = &mut searched.worth {
+        if let Some(Judging { filter, .. }) = &mut searched.judging {
             filter.notable = !filter.has_conditions();
         }
         Self { searched, selection, boards }
@@ -104,7 +104,7 @@ impl Collector for Summary {
                 continue;
             };
             of_chance.extra |= is_counted;
-            let importance = match self.selection.worth {
+            let importance = match self.selection.worth() {
                 // All findings of the game are equally important: the first is shown.
                 None if of_game.shown.is_empty() => Importance::sharp(finding, rating),
                 None => None,
@@ -117,7 +117,7 @@ impl Collector for Summary {
                 continue;
             };
             let judge = judge.get_or_insert_default();
-            let is_shown = match self.selection.worth {
+            let is_shown = match self.selection.judging {
                 None => shown::is_sharp(finding, found.position),
                 Some(_) => finding.is_answer(found.position, judge),
             };
@@ -133,9 +133,9 @@ impl Collector for Summary {
         let SummaryAccumulator { counts, game, .. } = &mut *collecting.accumulator;
         let GameOfSummary { mut chances, shown, .. } = std::mem::take(game);
         chances.end();
-        let min = self.selection.worth.and_then(|filter| filter.missed);
+        let min = self.selection.worth().and_then(|filter| filter.missed);
         let shown = shown.into_iter().filter(|(number, ply, _)| {
-            self.selection.worth.is_none()
+            self.selection.judging.is_none()
                 || chances.get(*number).is_some_and(|chance| chance.ply == *ply && chance.miss().is_some())
         });
         let shown = shown.map(|(.., finding)| finding);

@@ -2,7 +2,7 @@ use super::*;
 use crate::input::Source;
 use crate::output::write_to_memory;
 use crate::scan::Scan;
-use crate::search::{FindingFilter, Grade, WorthFilter};
+use crate::search::{FindingFilter, Grade, Judging, WorthFilter};
 
 /// Returns the summary of some games.
 fn summary(selection: &Selection, bytes: &[u8]) -> (SummaryCounts, String) {
@@ -39,9 +39,9 @@ fn a_find_without_a_link_has_its_location() {
 #[test]
 fn chances_are_counted_once() {
     let game = |moves: &str| format!("[FEN \"q3k3/7p/8/1N6/8/8/P7/4K3 w - - 0 30\"]\n\n{moves} *");
-    let with_worth = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    let with_worth = Selection { judging: Some(Judging::default()), ..Selection::default() };
     let missed = WorthFilter { missed: Some(Grade::Mistake), ..WorthFilter::default() };
-    let missed = Selection { worth: Some(missed), ..Selection::default() };
+    let missed = Selection { judging: Some(missed.into()), ..Selection::default() };
     let row = |selection: &Selection, moves: &str| summary(selection, game(moves).as_bytes()).0.rows[0];
 
     let found = row(&with_worth, "30. a3 h6 31. Nc7+ Kd7");
@@ -62,7 +62,7 @@ fn chances_are_counted_once() {
 
 #[test]
 fn a_move_that_is_played_later_is_not_missed() {
-    let with_worth = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    let with_worth = Selection { judging: Some(Judging::default()), ..Selection::default() };
     let game = |moves: &str| format!("[FEN \"q3k3/7p/8/1N6/8/8/P7/4K3 w - - 0 30\"]\n\n{moves} *");
     let (counts, _) = summary(&with_worth, game("30. a3 h6 31. Nc7+ Kd7").as_bytes());
     assert!(counts.findings.is_empty(), "{counts:?}");
@@ -78,7 +78,7 @@ const MISSED: WorthFilter =
 fn several_missed_moves_of_a_position_count_once() {
     let game = "[FEN \"q3k3/8/8/1N1N4/8/8/P7/4K3 w - - 0 30\"]\n\n30. a3 Kf8 *";
     for worth in [MISSED, WorthFilter::default()] {
-        let selection = Selection { worth: Some(worth), ..Selection::default() };
+        let selection = Selection { judging: Some(worth.into()), ..Selection::default() };
         let (counts, text) = summary(&selection, game.as_bytes());
         let forks = &counts.rows[0];
         assert_eq!((forks.missed, forks.by_grade, counts.findings.len()), (1, [0, 0, 1], 1), "{text}");
@@ -91,7 +91,8 @@ fn several_missed_moves_of_a_position_count_once() {
 fn defences_are_counted_apart() {
     let game = "[FEN \"q3k3/5pbp/8/8/8/2N5/1Q3PPP/6K1 w - - 0 29\"]\n\n29. Nb5 Bxb2 30. h3 Kf8 *";
     for (defences, shown) in [(false, 0), (true, 1)] {
-        let selection = Selection { worth: Some(WorthFilter { defences, ..MISSED }), ..Selection::default() };
+        let selection =
+            Selection { judging: Some(WorthFilter { defences, ..MISSED }.into()), ..Selection::default() };
         let (counts, text) = summary(&selection, game.as_bytes());
         assert_eq!((counts.rows[0].chances, counts.defences, counts.findings.len()), (0, 1, shown), "{text}");
         assert!(text.contains("\nnot counted: 1 missed move that would only have avoided a loss"), "{text}");
@@ -120,7 +121,7 @@ fn a_summary_resumes_from_a_saved_state() {
 /// Patterns without a move cannot be missed, played or worth anything.
 #[test]
 fn a_summary_of_moves_has_no_rows_of_other_patterns() {
-    let of_worth = |filter| Selection { worth: Some(filter), ..Selection::default() };
+    let of_worth = |filter| Selection { judging: Some(Judging::from(filter)), ..Selection::default() };
     let missed = of_worth(WorthFilter { missed: Some(Grade::Mistake), ..WorthFilter::default() });
     let wins = of_worth(WorthFilter { wins: Some(1), ..WorthFilter::default() });
     let played = Selection { played: Some(false), ..Selection::default() };

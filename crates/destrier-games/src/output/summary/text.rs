@@ -24,7 +24,7 @@ const fn of_moves(heading: &'static str, count: fn(&PatternCounts) -> u64) -> Co
 
 /// Returns the relevant columns for a selection.
 fn columns(selection: &Selection) -> Vec<CountColumn> {
-    let missed = selection.worth.and_then(|filter| filter.missed);
+    let missed = selection.worth().and_then(|filter| filter.missed);
     let heading = if missed.is_some() { "missed" } else { "chances" };
     let mut columns = vec![column(heading, |row| row.chances), column("games", |row| row.games)];
     match missed {
@@ -36,7 +36,7 @@ fn columns(selection: &Selection) -> Vec<CountColumn> {
             ];
             columns.extend(grades.into_iter().take(Grade::ALL.len() - min as usize));
         }
-        None if selection.worth.is_some() && !selection.has_conditions_on_worth() => columns.extend([
+        None if selection.judging.is_some() && !selection.has_conditions_on_worth() => columns.extend([
             of_moves("opportunities", |row| row.opportunities),
             of_moves("found", |row| row.found),
             of_moves("missed", |row| row.missed),
@@ -100,7 +100,7 @@ pub(super) fn write(
         writeln!(out, "\nnot counted: {moves} that would only have avoided a loss (--defences)")?;
     }
     if !counts.findings.is_empty() {
-        let heading = match selection.worth {
+        let heading = match selection.judging {
             Some(_) => "The biggest misses, one per game",
             None => "Royal forks and mates from the highest-rated games, one per game",
         };

@@ -203,8 +203,8 @@ impl Conditions {
 
     /// Returns the findings to search for, with or without the worth of their moves.
     pub(super) fn selection(&self, asks_for_worth: bool) -> Selection {
-        let worth = asks_for_worth.then_some(self.worth);
-        Selection { worth, played: self.played, ..self.filter.clone().into() }
+        let judging = asks_for_worth.then(|| self.worth.into());
+        Selection { judging, played: self.played, ..self.filter.clone().into() }
     }
 
     /// Returns the conditions on games, ready for evaluation.

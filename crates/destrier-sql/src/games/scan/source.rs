@@ -145,8 +145,8 @@ impl FileSource for GamesSource {
             _ => {
                 let chances = if needs.chances { ", chances=true" } else { "" };
                 write!(f, ", rows={}, moves={moves}{values}{chances}", self.format.rows)?;
-                if let Some(worth) = self.selection().worth {
-                    write!(f, ", worth={}", shown(worth))?;
+                if let Some(judging) = self.selection().judging {
+                    write!(f, ", worth={}", shown(judging.filter))?;
                 }
                 write!(f, "{}", self.conditions)
             }

@@ -17,7 +17,7 @@ use datafusion::physical_plan::{ExecutionPlan, collect_partitioned, displayable}
 use datafusion::prelude::{SessionConfig, SessionContext};
 use destrier_games::output::{OUTPUT_FORMATS, OutputRequest, Written, games_writer, write_to_memory};
 use destrier_games::{
-    Column, ColumnKind, GameFilter, Scan, Selection, Source, Table, TableRows, Totals, WorthFilter,
+    Column, ColumnKind, GameFilter, Judging, Scan, Selection, Source, Table, TableRows, Totals,
 };
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
@@ -212,7 +212,7 @@ pub(crate) fn of_command(files: &[PathBuf], features: bool, filter: &GameFilter)
 
 /// Returns the rows of the command for a file, with the worth of moves: `destrier scan --worth -f jsonl`.
 pub(crate) fn worth_of_command(file: &str) -> Vec<Row> {
-    let selection = Selection { worth: Some(WorthFilter::default()), ..Selection::default() };
+    let selection = Selection { judging: Some(Judging::default()), ..Selection::default() };
     let columns: Vec<_> = Table::Findings.columns().iter().collect();
     written(&[file.into()], &columns, Table::Findings, &GameFilter::default(), selection).0
 }
