@@ -147,6 +147,14 @@ struct OutcomeArgs {
     #[arg(long)]
     defences: bool,
 
+    /// Only moves that begin the only line that wins, as in a puzzle (slower)
+    ///
+    /// The move is the best one, and no other wins; so it is at each later turn, up to the mate or a gain of two pawns.
+    /// It does not take back, and the game was not already won. The judge decides, with 200,000 nodes. Use it for
+    /// studies, EPD and pages to solve. The format puzzles implies it.
+    #[arg(long)]
+    unique: bool,
+
     /// Only one finding per chance or per game
     ///
     /// The same possibility on successive turns is one chance. `chance` keeps the first finding of each chance or, with
@@ -179,7 +187,7 @@ impl OutcomeArgs {
         let is_asked_for = self.worth || by.engine().is_some() || worth != WorthFilter::default();
         let thinning = Thinning { one_per: self.one_per, ..Thinning::default() };
         let judging = is_asked_for.then(|| Judging { by, ..worth.into() });
-        Selection { played, judging, thinning, ..filter.into() }
+        Selection { played, judging, unique: self.unique, thinning, ..filter.into() }
     }
 }
 

@@ -207,6 +207,7 @@ impl<'py> Options<'py> {
         Ok(Selection {
             played: (played || not_played).then_some(played),
             judging: is_asked_for.then(|| Judging { by, ..worth.into() }),
+            unique: self.flag("unique")?,
             thinning: Thinning { one_per, ..Thinning::default() },
             ..filter.into()
         })

@@ -6,28 +6,55 @@ use crate::search::{Sample, Selection, Thinning};
 use std::collections::BinaryHeap;
 use std::io;
 
+/// How many findings to draw for each that is wanted, before they are judged. Few pass.
+const DRAWN: usize = 16;
+
+/// The most findings to draw before they are judged.
+const MAX_DRAWN: usize = 1 << 20;
+
 impl Scan {
-    /// Draws `size` findings from those that a selection selects. This reads all sources. The same seed draws the
-    /// same sample.
+    /// Draws `size` findings from those that a selection selects. This reads all sources, some of them several times. The
+    /// same seed draws the same sample.
+    ///
+    /// Only few findings are judged: those with the lowest ranks, and more if too few of them pass. With
+    /// [`Thinning::one_per`], all are, because this decides which findings represent their chances.
     ///
     /// # Errors
     ///
     /// The errors of [`Scan::run`].
     pub fn sample(&self, selection: &Selection, size: usize, seed: u64) -> io::Result<Sample> {
-        let sample = Sample { seed, highest: u64::MAX };
-        let selection = Selection {
-            thinning: Thinning { sample: Some(sample), ..selection.thinning },
-            ..selection.clone()
-        };
+        let is_judged = selection.judging.is_some() || selection.unique;
+        if is_judged && selection.thinning.one_per.is_none() {
+            let unjudged = Selection { judging: None, unique: false, ..selection.clone() };
+            let mut drawn = size.saturating_mul(DRAWN);
+            while drawn <= MAX_DRAWN {
+                let among = self.draw(&unjudged, drawn, Sample { seed, highest: u64::MAX })?;
+                let sample = self.draw(selection, size, among)?;
+                if sample.highest < u64::MAX {
+                    return Ok(sample);
+                }
+                // All were judged.
+                if among.highest == u64::MAX {
+                    return Ok(among);
+                }
+                drawn = drawn.saturating_mul(DRAWN);
+            }
+        }
+        self.draw(selection, size, Sample { seed, highest: u64::MAX })
+    }
+
+    /// Draws findings from a sample. If there are fewer, the result contains all findings.
+    fn draw(&self, selection: &Selection, size: usize, among: Sample) -> io::Result<Sample> {
+        let thinning = Thinning { sample: Some(among), ..selection.thinning };
+        let selection = Selection { thinning, ..selection.clone() };
         let mut lowest = LowestRanks { ranks: BinaryHeap::new(), size };
-        self.run(&Ranks { selection, sample, size }, |step| {
+        self.run(&Ranks { selection, sample: among, size }, |step| {
             step.output.into_iter().flat_map(|ranks| ranks.ranks).for_each(|rank| lowest.add(rank));
             Ok(())
         })?;
-        // If there are fewer findings, the sample contains all of them.
         let highest =
             if lowest.ranks.len() < size { u64::MAX } else { lowest.ranks.peek().copied().unwrap_or(0) };
-        Ok(Sample { seed, highest })
+        Ok(Sample { highest, ..among })
     }
 }
 
@@ -76,5 +103,26 @@ impl Collector for Ranks {
 
     fn finish(&self, ranks: LowestRanks) -> LowestRanks {
         ranks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Source;
+    use crate::search::{Grade, JudgedBy, Judging, WorthFilter};
+
+    /// Judging few findings draws the same sample as judging all.
+    #[test]
+    fn a_sample_is_drawn_before_findings_are_judged() {
+        let games = include_bytes!("../../../../samples/lichess.pgn");
+        let scan = Scan::new([Source::of_memory("lichess.pgn", games.as_slice())]);
+        let filter = WorthFilter { missed: Some(Grade::MISSED), ..WorthFilter::default() };
+        let judging = Some(Judging { by: JudgedBy::Material, ..filter.into() });
+        let selection = Selection { judging, ..Selection::default() };
+        for size in [0, 1, 3, 1000] {
+            let all = scan.draw(&selection, size, Sample { seed: 7, highest: u64::MAX }).unwrap();
+            assert_eq!(scan.sample(&selection, size, 7).unwrap(), all, "{size}");
+        }
     }
 }

@@ -11,8 +11,8 @@ use std::thread::{self, JoinHandle};
 
 /// The steps of a scan, in the order of the input; see [`OutputWriter::steps`](crate::output::OutputWriter::steps).
 ///
-/// The scan runs in threads of its own, at most one step ahead. Dropping the iterator ends the scan. An error is the
-/// last item.
+/// The scan runs in threads of its own, at most one step ahead. Steps without games and problems may be left out. Dropping
+/// the iterator ends the scan. An error is the last item.
 #[derive(Debug)]
 pub struct Steps {
     receiver: Receiver<Step<Collected>>,
@@ -36,6 +36,10 @@ impl Collected {
     }
 }
 
+/// The maximum number of steps that are left out in a row. Waking the other thread for each would take longer than reading
+/// past the games of a block.
+const MAX_LEFT_OUT: u32 = 15;
+
 impl Scan {
     /// Runs the scan and returns its steps as an iterator.
     pub(crate) fn steps<C: Collector + Send + 'static>(&self, collector: &Arc<C>) -> Steps {
@@ -43,7 +47,14 @@ impl Scan {
         let (sender, receiver) = bounded(0);
         let ended = Ended { totals: self.before, at_damage: false };
         let scan = thread::spawn(move || {
+            let (mut games, mut left_out) = (scan.before.games, 0);
             scan.run(&*collector, |Step { output, problems, totals, next }| {
+                let is_empty = totals.games == games && problems.is_empty() && next.is_some();
+                if is_empty && left_out < MAX_LEFT_OUT {
+                    left_out += 1;
+                    return Ok(());
+                }
+                (games, left_out) = (totals.games, 0);
                 let output = output.map(|output| Collected(Box::new(output)));
                 let sent = sender.send(Step { output, problems, totals, next });
                 sent.map_err(|_| io::ErrorKind::BrokenPipe.into())

@@ -8,6 +8,7 @@ use super::language::{Moment, Occasion};
 use super::marks::marks_of;
 use super::pattern::Finding;
 use super::patterns::{Memories, PatternScreen, TEXTS};
+use super::puzzle::PuzzleSearch;
 use super::selection::Selection;
 use super::worth::WorthSearch;
 use crate::chess::{Continuation, Position, Positions, Unscreened};
@@ -84,6 +85,18 @@ impl Game<'_> {
                 _ => self.replay(&start, positions, &Unscreened, visit),
             };
             return played.map(|()| Outcome::Played);
+        };
+        let mut puzzles = None;
+        let mut visit = |mut event: Event<'_>| {
+            if let Event::Found(found, findings) = &mut event
+                && selection.unique
+            {
+                puzzles.get_or_insert_with(PuzzleSearch::default).keep_unique(found, findings);
+                if findings.is_empty() {
+                    return;
+                }
+            }
+            visit(event);
         };
         let notes = GameNotes::default();
         let of_chances = selection.thinning.one_per.map(|_| selection.of_chances());

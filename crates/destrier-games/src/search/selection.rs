@@ -43,6 +43,10 @@ pub struct Selection {
     pub played: Option<bool>,
     /// How the worth of the selected moves is judged, or `None` if it is not computed.
     pub judging: Option<Judging>,
+    /// Keeps only moves that begin the only line that wins, as in a puzzle: the move is the best one, no other wins, and
+    /// so on at each later turn of its side, up to the mate or a gain of two pawns. It does not take back, and the game was
+    /// not already won. The judge decides. It looks at the findings that the thinning keeps.
+    pub unique: bool,
     /// How many findings to keep.
     pub thinning: Thinning,
     /// Whether [`Chance::number`](super::Chance::number) counts the chances of all patterns. If set, all patterns are
@@ -66,7 +70,7 @@ impl Selection {
 
     /// Returns the selected findings in a position, in order. `game` is the continuation of the game.
     ///
-    /// Ignores the [thinning](Self::thinning) and the conditions on the players.
+    /// Ignores [`unique`](Self::unique), the [thinning](Self::thinning) and the conditions on the players.
     #[must_use]
     pub fn find(&self, position: &Position, game: GameMove) -> Vec<Finding> {
         let mut findings = Vec::new();

@@ -59,6 +59,7 @@ def findings(
     engine: str | os.PathLike[str] | None = None,
     nodes: int | None = None,
     quick: bool = False,
+    unique: bool = False,
     one_per: Literal["chance", "game"] | None = None,
     sample: int | None = None,
     seed: int | None = None,

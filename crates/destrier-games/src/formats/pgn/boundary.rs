@@ -142,7 +142,7 @@ impl Boundary {
                     {
                         return Some(self.end(text));
                     }
-                    _ => self.skip_moves(rest),
+                    _ => self.skip_moves(text),
                 },
             };
         }
@@ -248,10 +248,14 @@ impl Boundary {
     /// Returns the length of the moves and comments up to a line end where the game may end, a `;`, or a comment that
     /// continues after its line.
     fn skip_moves(&mut self, text: &[u8]) -> usize {
+        let (before, text) = text.split_at(self.seen);
         self.begin_movetext();
         (self.is_game, self.moved) = (true, true);
         (self.line_start, self.blank_line) = (false, false);
-        let mut at = 0;
+        // Of a line that is known from its start.
+        let is_usual = ["\n1.", "\n1. "].iter().any(|start| before.ends_with(start.as_bytes()));
+        let mut at = if is_usual { plain_lines(text) } else { 0 };
+        self.after_moves |= at > 0;
         loop {
             let line = &text[at..];
             let length = match memchr3(b'\n', b'{', b';', line) {
@@ -320,6 +324,32 @@ impl Boundary {
 /// The distance that the search looks back, and the maximum length of a tag. A longer tag hides the rest of its line,
 /// which bounds memory.
 const MAX_LENGTH: usize = 64 << 10;
+
+/// Returns the length of the first lines of some moves: lines without comments and brackets, before a line that begins
+/// with a letter or with a number that is not of a first move. No game ends at such a line.
+///
+/// A loop over 32 bytes without branches is faster than a search for each line break. It stops at the lines before the
+/// first other one.
+fn plain_lines(text: &[u8]) -> usize {
+    const CHUNK: usize = 32;
+    let chunk = |at: usize| text.get(at..).and_then(<[u8]>::first_chunk::<CHUNK>);
+    let mut at = 0;
+    while let (Some(bytes), Some(next), Some(after)) = (chunk(at), chunk(at + 1), chunk(at + 2)) {
+        let mut is_odd = false;
+        for ((byte, next), after) in bytes.iter().zip(next).zip(after) {
+            // A semicolon, a bracket, a brace, or an escape, which differ in two bits.
+            is_odd |= byte & !0x60 == 0x1b;
+            let is_first = (*next == b'1') & (after.wrapping_sub(b'0') > 9);
+            is_odd |= (*byte == b'\n') & (((*next as i8) < b'0' as i8) | is_first);
+        }
+        if is_odd {
+            break;
+        }
+        at += CHUNK;
+    }
+    // A line break at the end is left out, since the byte after it may be a bracket.
+    memrchr(b'\n', &text[..at.saturating_sub(1)]).map_or(0, |line_break| line_break + 1)
+}
 
 /// Removes trailing blanks and line breaks.
 fn without_blanks(text: &[u8]) -> &[u8] {

@@ -250,6 +250,51 @@ fn noise(rng: &mut fastrand::Rng, words: usize) -> String {
     (0..rng.usize(..words)).map(|_| choices[rng.usize(..choices.len())]).collect()
 }
 
+/// Games in lines of moves, with something else in some lines. Small pieces have few plain lines.
+#[test]
+fn plain_lines_end_no_game() {
+    let others = [
+        "\n",
+        "\r\n",
+        " ",
+        "%",
+        "[",
+        "]",
+        "{",
+        "}",
+        ";",
+        "1. d4 d5 2. c4 ",
+        "1 d4 ",
+        "1... ",
+        "1-0",
+        "1-0\n",
+        "1/2\n\n",
+        "[Event \"",
+        "[A \"1\"]",
+        "é",
+        "\u{feff}",
+        "0-1[Event \"x\"]\n",
+        "$1 ",
+        "(1. e4)",
+        "*\n",
+    ];
+    let mut plain = 0;
+    for seed in 0..20_000 {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut text = String::from(if rng.bool() { "[Event \"x\"]\n\n1." } else { "x\n1. " });
+        for _ in 0..rng.usize(..60) {
+            text += ["Nf3 Nc6 ", "11.Bb5 ", "O-O\n", "exd5 Qxd5\n", "12. Re1 "][rng.usize(..5)];
+            if rng.u8(..20) == 0 {
+                text += rng.choice(&others).unwrap();
+            }
+        }
+        text += "1-0\n\n[Event \"y\"]\n\n1. e4 *\n";
+        plain += usize::from(plain_lines(&text.as_bytes()[text.find("\n1.").unwrap() + 1..]) > 100);
+        assert_eq!(ranges(text.as_bytes(), usize::MAX), ranges(text.as_bytes(), 33), "{text:?}");
+    }
+    assert!(plain > 3_000, "{plain}");
+}
+
 #[test]
 fn splits_chunks_as_the_whole_text() {
     for seed in 0..40_000 {
