@@ -7,7 +7,7 @@ use crate::run::Job;
 use crate::run::args::{LimitArgs, RunArgs};
 use clap::Args;
 use destrier_games::output::{OutputFormat, OutputRequest};
-use destrier_games::{Selection, Table, TableRows};
+use destrier_games::{JudgedBy, Selection, Table, TableRows};
 use serde_json::json;
 
 /// Write the values of every position as a table.
@@ -66,10 +66,11 @@ impl FeaturesArgs {
                 format.name
             )));
         }
-        let columns = select_columns(Table::Features, &columns, format)?
-            .unwrap_or_else(|| Table::Features.up_to(if fen { "fen" } else { "san" }));
+        let mut selection = Selection::default();
+        let columns =
+            select_columns(Table::Features, &columns, format, &mut selection, &JudgedBy::default())?
+                .unwrap_or_else(|| Table::Features.up_to(if fen { "fen" } else { "san" }));
         let options = json!({ "command": "features", "format": format.name, "columns": names(Table::Features, &columns), "games": games });
-        let selection = Selection::default();
         let rows = TableRows::new(Table::Features, &columns, &selection);
         run.run(Job {
             games,

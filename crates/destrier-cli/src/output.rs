@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use destrier_games::Table;
 use destrier_games::output::{OUTPUT_FORMATS, OutputFormat};
+use destrier_games::{JudgedBy, Selection, Table};
 use std::path::Path;
 
 /// Returns the formats that a command offers, the default first.
@@ -61,11 +61,13 @@ pub(crate) fn listed(words: impl Iterator<Item = String>, conjunction: &str) -> 
     }
 }
 
-/// Returns the columns named with `--columns`, `None` without the option.
+/// Returns the columns named with `--columns`, `None` without the option. The selection then computes what they need.
 pub(crate) fn select_columns(
     table: Table,
     names: &[String],
     format: &OutputFormat,
+    selection: &mut Selection,
+    judged_by: &JudgedBy,
 ) -> Result<Option<Vec<usize>>, Failure> {
     if names.is_empty() {
         return Ok(None);
@@ -76,7 +78,10 @@ pub(crate) fn select_columns(
             format.name
         )));
     }
-    table.select(names).map(Some).map_err(|error| Failure::usage(format!("--columns: {error}")))
+    table
+        .select(names, selection, judged_by)
+        .map(Some)
+        .map_err(|error| Failure::usage(format!("--columns: {error}")))
 }
 
 /// Returns the names of columns.

@@ -73,8 +73,8 @@ pub(crate) struct ScanArgs {
 
     /// Write these columns in this order [default: all]
     ///
-    /// `destrier list` names the columns. A group stands for all its columns: finding, worth, position, mover or game.
-    /// Columns that you leave out are not computed.
+    /// `destrier list` names the columns. `all:GROUP` stands for the columns of a group: finding, worth, position, mover or
+    /// game. Columns that you leave out are not computed. Naming a column of worth computes it, as --worth does.
     #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = OUTPUT)]
     columns: Vec<String>,
 
@@ -216,11 +216,11 @@ impl ScanArgs {
                 "--hide: requires annotated games or a page; add --format pgn or html",
             ));
         }
-        let columns =
-            select_columns(Table::Findings, &columns, format)?.unwrap_or_else(|| all(Table::Findings));
         let judged_by = engine.judged_by()?;
         let engine = judged_by.engine().cloned();
-        let mut selection = outcome.selection(filter, judged_by);
+        let mut selection = outcome.selection(filter, judged_by.clone());
+        let columns = select_columns(Table::Findings, &columns, format, &mut selection, &judged_by)?;
+        let columns = columns.unwrap_or_else(|| all(Table::Findings));
         // Formats that are not tables show missed moves as the moves to find.
         if let Some(judging) = &mut selection.judging {
             judging.filter.answers = !format.is_table && format.name != "summary";

@@ -73,6 +73,7 @@ mod formats;
 pub mod functions;
 mod games;
 mod input;
+mod names;
 pub mod output;
 pub mod picture;
 #[cfg(feature = "files")]
@@ -108,7 +109,8 @@ pub use games::{
 };
 pub use input::Reader;
 #[cfg(feature = "files")]
-pub use input::{Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, sources};
+pub use input::{Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, sources, sources_of_memory};
+pub use names::nearest;
 #[cfg(feature = "files")]
 pub use scan::{
     Bookmark, Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Ended, Found, GameCondition,
@@ -126,4 +128,4 @@ pub use search::{
 #[cfg(feature = "files")]
 pub use search::{Engine, EngineError, NamedPatternError};
 #[cfg(feature = "files")]
-pub use tables::{Batches, Column, FindingRows, ParseTableError, Table, TableRows, TableScan, UnknownColumn};
+pub use tables::{Batches, Column, ColumnError, FindingRows, ParseTableError, Table, TableRows, TableScan};

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 
 /// The folders of this crate from bottom to top, as in ARCHITECTURE.md.
-const ORDER: [&str; 13] = [
+const ORDER: [&str; 14] = [
+    "names",
     "schema",
     "functions",
     "chess",

@@ -39,22 +39,32 @@ impl PyFile {
         self.start.is_some()
     }
 
-    /// Returns the content if it is Parquet, which cannot be read as a stream because its index is at the end.
-    pub(crate) fn parquet(&self, py: Python<'_>) -> PyResult<Option<Vec<u8>>> {
-        const MAGIC: &[u8] = b"PAR1";
+    /// Returns the content if it is Parquet or a zip archive, which cannot be read as streams because their indexes are at
+    /// the end.
+    ///
+    /// # Errors
+    ///
+    /// If the file was read to its end before.
+    pub(crate) fn indexed(&self, py: Python<'_>) -> PyResult<Option<Vec<u8>>> {
+        const MAGIC: [&[u8]; 3] = [b"PAR1", b"PK\x03\x04", b"PK\x05\x06"];
         if !self.can_be_read_again() {
             return Ok(None);
         }
         Ok(py.detach(|| {
             let (mut file, mut bytes) = (self.read_from(0, 0)?, Vec::new());
-            (&mut file).take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
-            let is_parquet = bytes == MAGIC;
-            if is_parquet {
+            (&mut file).take(MAGIC[0].len() as u64).read_to_end(&mut bytes)?;
+            if bytes.is_empty() && self.start != Some(0) {
+                return Err(io::Error::other(
+                    "inputs: the file was read to its end; call seek(0) or open it again",
+                ));
+            }
+            let is_indexed = MAGIC.contains(&&bytes[..]);
+            if is_indexed {
                 file.read_to_end(&mut bytes)?;
             }
             let _turn = POSITION.lock().unwrap_or_else(PoisonError::into_inner);
             attached(|py| self.file.bind(py).call_method1(intern!(py, "seek"), (self.start,)).map(drop))?;
-            io::Result::Ok(is_parquet.then_some(bytes))
+            io::Result::Ok(is_indexed.then_some(bytes))
         })?)
     }
 }
@@ -65,7 +75,8 @@ impl Bytes for PyFile {
             return Err(io::Error::other("cannot seek, so it can be read only once"));
         }
         let file = attached(|py| Ok(self.file.clone_ref(py)))?;
-        Ok(Box::new(Reader { file, position: self.start.map(|start| start + offset) }))
+        let position = self.start.map(|start| start + offset);
+        Ok(Box::new(Reader { file, position, is_spent: position.is_none() }))
     }
 
     /// A file has a single position, so ranges of it cannot be read at the same time.
@@ -78,6 +89,8 @@ struct Reader {
     file: Py<PyAny>,
     /// Where to read next, if the file can seek.
     position: Option<u64>,
+    /// Whether the file cannot seek and had no bytes yet.
+    is_spent: bool,
 }
 
 impl Read for Reader {
@@ -96,6 +109,10 @@ impl Read for Reader {
             space.copy_from_slice(bytes);
             Ok(bytes.len())
         })?;
+        if length == 0 && self.is_spent && !output.is_empty() {
+            return Err(io::Error::other("has no bytes; a file that cannot seek can be read only once"));
+        }
+        self.is_spent = false;
         self.position = self.position.map(|position| position + length as u64);
         Ok(length)
     }

@@ -64,9 +64,13 @@ impl GameTable for PyGameTable {
         let schema = Arc::new(Schema::new(fields));
         // A table in memory may be a single batch.
         let (mut columns, mut rows) = (Vec::new(), 0..0);
+        let mut may_be_spent = self.is_once;
         let mut next = move || {
             while rows.is_empty() {
-                let Some(batch) = batches.next().transpose()? else { return Ok(None) };
+                let Some(batch) = batches.next().transpose()? else {
+                    return if std::mem::take(&mut may_be_spent) { Err(spent()) } else { Ok(None) };
+                };
+                may_be_spent &= batch.num_rows() == 0;
                 columns =
                     indices.iter().map(|&index| unpacked(batch.column(index))).collect::<Result<_, _>>()?;
                 rows = 0..batch.num_rows();
@@ -82,6 +86,10 @@ impl GameTable for PyGameTable {
         };
         Ok(Box::new(std::iter::from_fn(move || next().transpose())))
     }
+}
+
+fn spent() -> ArrowError {
+    ArrowError::InvalidArgumentError("a stream without rows; it can be read only once".to_owned())
 }
 
 /// Replaces a dictionary with its values. The rows of a batch at once, because this takes the time of the whole

@@ -2,7 +2,7 @@
 
 use crate::file::PyFile;
 use crate::game_table::PyGameTable;
-use destrier_games::{Bytes, Source, Unlisted, sources};
+use destrier_games::{Bytes, Source, Unlisted, sources, sources_of_memory};
 use pyo3::exceptions::{PyFileNotFoundError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -48,23 +48,20 @@ impl Inputs {
     pub(crate) fn sources(&self, max_ratio: u32) -> (Vec<Source>, Vec<Unlisted>) {
         let (mut listed, mut unlisted) = (Vec::new(), Vec::new());
         for input in &self.0 {
-            match input {
-                Input::Path(path) => {
-                    for source in sources(std::slice::from_ref(path)) {
-                        match source {
-                            Ok(source) => listed.push(source),
-                            Err(error) => unlisted.push(error),
-                        }
-                    }
-                }
-                Input::Memory { name, bytes } => {
-                    listed.push(Source::of_memory(name, Arc::clone(bytes)));
-                }
+            let found = match input {
+                Input::Path(path) => sources(std::slice::from_ref(path)),
+                Input::Memory { name, bytes } => sources_of_memory(name, Arc::clone(bytes)),
                 Input::File { name, file } => {
                     let bytes: Arc<dyn Bytes> = Arc::clone(file) as _;
-                    listed.push(Source::of_bytes(name, bytes));
+                    vec![Ok(Source::of_bytes(name, bytes))]
                 }
-                Input::Table { source, .. } => listed.push(source.clone()),
+                Input::Table { source, .. } => vec![Ok(source.clone())],
+            };
+            for source in found {
+                match source {
+                    Ok(source) => listed.push(source),
+                    Err(error) => unlisted.push(error),
+                }
             }
         }
         (listed.into_iter().map(|source| source.with_max_ratio(max_ratio)).collect(), unlisted)
@@ -115,7 +112,7 @@ impl Input {
             let name = value.getattr(intern!(py, "name")).and_then(|name| name.extract::<PathBuf>());
             let name = name.map_or_else(|_| "<file>".to_owned(), |name| name.to_string_lossy().into_owned());
             let file = PyFile::new(value);
-            return Ok(Some(match file.parquet(py)? {
+            return Ok(Some(match file.indexed(py)? {
                 Some(bytes) => Self::Memory { name, bytes: bytes.into() },
                 None => Self::File { name, file: Arc::new(file) },
             }));

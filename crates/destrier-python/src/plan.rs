@@ -7,7 +7,8 @@ use arrow_schema::SchemaRef;
 use crossbeam_channel::{Sender, bounded};
 use destrier_games::rates::{RateRequest, Rates};
 use destrier_games::{
-    GameFilter, Problem, Scan, Selection, Source, Step, Table, TableRows, TableScan, Totals, Unlisted,
+    GameFilter, JudgedBy, Problem, Scan, Selection, Source, Step, Table, TableRows, TableScan, Totals,
+    Unlisted,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -28,6 +29,8 @@ pub(crate) struct Plan {
     pub(crate) inputs: Inputs,
     /// Whether the first damage is an exception.
     pub(crate) strict: bool,
+    /// Whether a source that cannot be read is no exception.
+    pub(crate) skips_unreadable: bool,
     pub(crate) progress: Option<Py<PyAny>>,
     /// The problems of the last scan.
     pub(crate) errors: Mutex<Vec<Problem>>,
@@ -79,7 +82,7 @@ impl Plan {
                         ));
                     }
                 }
-                let columns = columns(table, options)?;
+                let columns = columns(table, options, &mut selection)?;
                 let schema = Arc::clone(TableRows::new(table, &columns, &selection).schema());
                 (Rows::Table { table, columns, selection, sample }, schema)
             }
@@ -97,6 +100,7 @@ impl Plan {
             schema,
             inputs,
             strict: options.flag("strict")?,
+            skips_unreadable: options.flag("skip_unreadable")?,
             progress: options.value("progress")?.map(Bound::unbind),
             errors: Mutex::default(),
             rows,
@@ -107,6 +111,14 @@ impl Plan {
                 .number("max_ratio", 1)?
                 .map_or(Source::MAX_RATIO, |ratio| ratio.try_into().unwrap_or(u32::MAX)),
         })
+    }
+
+    /// Returns whether a problem is an exception.
+    pub(crate) const fn raises(&self, problem: &Problem) -> bool {
+        match problem {
+            Problem::Damaged { .. } => self.strict,
+            _ => self.strict || !self.skips_unreadable,
+        }
     }
 
     /// Starts the scan in a thread of its own. Returns its messages, and the size of the inputs if it is known.
@@ -188,15 +200,20 @@ impl Plan {
     }
 }
 
-/// Returns the columns of a table, given by the names of columns and groups.
-fn columns(table: Table, options: &Options<'_>) -> PyResult<Vec<usize>> {
+/// Returns the columns of a table, given by the names of columns and groups. The selection then computes what they need.
+fn columns(table: Table, options: &Options<'_>, selection: &mut Selection) -> PyResult<Vec<usize>> {
     let names = options.names("columns")?;
     let has_fen = options.flag("fen")?;
     if !names.is_empty() {
         if has_fen {
             return Err(wrong("fen", "add \"fen\" to columns"));
         }
-        return table.select(&names).map_err(|error| wrong("columns", error));
+        let by = match &selection.judging {
+            Some(judging) => judging.by.clone(),
+            None if options.flag("quick")? => JudgedBy::Material,
+            None => JudgedBy::Judge,
+        };
+        return table.select(&names, selection, &by).map_err(|error| wrong("columns", error));
     }
     Ok(match table {
         // Like the command, leave out the sets for evaluation and the tags.

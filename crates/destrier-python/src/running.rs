@@ -61,7 +61,7 @@ impl Running {
                 Ok(Message::Ended) => return Ok(None),
                 Ok(Message::Failed(error)) => return Err(scan_error(py, error)),
                 Ok(Message::Problems(problems)) => {
-                    let first = problems.first().filter(|_| self.plan.strict);
+                    let first = problems.iter().find(|problem| self.plan.raises(problem));
                     let error = first.map(|problem| damage_error(py, problem));
                     self.plan.errors.lock().unwrap_or_else(PoisonError::into_inner).extend(problems);
                     if let Some(error) = error {

@@ -11,6 +11,7 @@ import sys
 import textwrap
 import threading
 import time
+import zipfile
 from pathlib import Path
 
 import chess.pgn
@@ -87,8 +88,12 @@ def test_pipes_are_read_once():
     with open(reading, "rb") as pipe:
         table = destrier.findings(pipe, columns=COLUMNS)
         assert pyarrow.table(table).to_pylist() == EXPECTED
-        assert pyarrow.table(table).num_rows == 0
-        assert "read only once" in table.errors[0].reason
+        with pytest.raises(destrier.DamageError, match="read only once"):
+            list(table)
+        with pytest.raises(Exception, match="read only once"):
+            pyarrow.table(table)
+        with pytest.raises(destrier.DamageError, match="no bytes"):
+            list(destrier.games(pipe))
         with pytest.raises(ValueError, match="sample"):
             destrier.findings(pipe, sample=3)
     thread.join()
@@ -119,11 +124,41 @@ def test_files_that_raise():
             return "text"
 
     for file, reason in ((Broken(), "the disk is gone"), (Wrong(), "bytes")):
-        table = destrier.findings(file)
+        with pytest.raises(destrier.DamageError, match=reason):
+            list(destrier.findings(file))
+        table = destrier.findings(file, skip_unreadable=True)
         assert list(table) == []
         assert reason in table.errors[0].reason and table.errors[0].game is None
         with pytest.raises(destrier.DamageError, match=reason):
-            list(destrier.findings(file, strict=True))
+            list(destrier.findings(file, strict=True, skip_unreadable=True))
+
+
+def test_spent_inputs_raise(tmp_path):
+    file = io.BytesIO(PGN)
+    file.read()
+    with pytest.raises(OSError, match="read to its end"):
+        destrier.games(file)
+    assert len(list(destrier.games(io.BytesIO()))) == 0
+    frame = polars.DataFrame({"moves": ["e4 e5"]}).to_arrow()
+    stream = pyarrow.RecordBatchReader.from_stream(frame)
+    assert stream.read_all().num_rows == 1
+    with pytest.raises(destrier.DamageError, match="read only once"):
+        list(destrier.games(stream))
+
+
+def test_zip_archives(tmp_path):
+    path = tmp_path / "games.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("b/games.pgn", PGN)
+        archive.writestr("read.me", "not games")
+        archive.writestr("a.pgn", PGN)
+    assert findings(path) == findings(path.read_bytes()) == 2 * EXPECTED
+    with open(path, "rb") as file:
+        assert findings(file) == findings(io.BytesIO(path.read_bytes())) == 2 * EXPECTED
+    names = pyarrow.table(destrier.games(path.read_bytes(), columns="source"))["source"].unique()
+    assert names.to_pylist() == ["<bytes>/a.pgn", "<bytes>/b/games.pgn"]
+    with pytest.raises(destrier.DamageError, match="zip"):
+        list(destrier.games(path.read_bytes()[:-30]))
 
 
 def games():
@@ -249,17 +284,26 @@ def test_strict_raises(read, table, tmp_path):
     assert len(list(destrier.games(LICHESS, strict=True))) == 1
 
 
+def test_strict_checks_moves_whatever_the_columns():
+    assert pyarrow.table(destrier.games(DAMAGED, columns="game")).num_rows == 3
+    with pytest.raises(destrier.DamageError, match="Ke4"):
+        list(destrier.games(DAMAGED, columns="game", strict=True))
+
+
 def test_unreadable_files_do_not_hide_others(tmp_path):
     (tmp_path / "a.pgn.gz").write_bytes(gzip.compress(PGN)[:1000])
     (tmp_path / "b.pgn").write_bytes(PGN)
-    table = destrier.findings(tmp_path, columns=["game"])
+    table = destrier.findings(tmp_path, columns=["game"], skip_unreadable=True)
     assert pyarrow.table(table).num_rows >= len(EXPECTED)
     assert any(error.source.endswith("a.pgn.gz") and error.game is None for error in table.errors)
+    with pytest.raises(destrier.DamageError) as raised:
+        list(destrier.findings(tmp_path, columns=["game"]))
+    assert raised.value.source.endswith("a.pgn.gz") and raised.value.game is None
 
 
 def test_bombs_are_damage():
     bomb = gzip.compress((b"1. e4 {" + b" " * 10_000 + b"} *\n\n") * 10_000)
-    table = destrier.games(bomb, columns=["game"], max_ratio=10)
+    table = destrier.games(bomb, columns=["game"], max_ratio=10, skip_unreadable=True)
     assert 0 < polars.DataFrame(table).height < 10_000
     assert table.errors[0].reason.endswith("or raise max_ratio")
 

@@ -75,7 +75,7 @@ def rows(table):
         ({"time_control": "180+0"}, ["--time-control", "180+0"]),
         ({"since": datetime.date(2013, 1, 1), "until": "2020"}, ["--since", "2013-01-01", "--until", "2020"]),
         ({"limit": 7, "columns": "game,ply,san"}, ["--limit", "7", "--columns", "game,ply,san"]),
-        ({"sample": 10, "seed": 3, "columns": ["position", "mover"]}, ["--sample", "10", "--seed", "3", "--columns", "position,mover"]),
+        ({"sample": 10, "seed": 3, "columns": ["all:position", "all:mover"]}, ["--sample", "10", "--seed", "3", "--columns", "all:position,all:mover"]),
     ],
 )
 def test_findings_equal_the_command(options, flags):
@@ -83,6 +83,14 @@ def test_findings_equal_the_command(options, flags):
     found = rows(destrier.findings(str(LICHESS), **options))
     assert found == expected
     assert found
+
+
+@pytest.mark.parametrize("columns", ["missed", "all:worth", ["game", "wins"]])
+def test_naming_a_column_of_worth_computes_it(columns):
+    named = rows(destrier.findings(LICHESS, pattern="knight-fork", columns=columns))
+    assert named == rows(destrier.findings(LICHESS, pattern="knight-fork", columns=columns, worth=True))
+    assert any(any(row.values()) for row in named)
+    assert rows(destrier.findings(LICHESS, pattern="knight-fork", columns="game")) == [{"game": row["game"]} for row in rows(destrier.findings(LICHESS, pattern="knight-fork"))]
 
 
 def test_the_keys_of_rates_are_documented():
@@ -203,7 +211,9 @@ def test_every_condition_on_games_is_an_option():
 def test_options_are_checked():
     for options, message in [
         ({"pattern": "forks"}, "pattern: .*knight-fork, forking-knight"),
-        ({"columns": "elos"}, "columns: .*columns are source, game"),
+        ({"columns": "elos"}, "columns: .*`elo`.*columns are source, game"),
+        ({"columns": "mover"}, "columns: .*all:mover"),
+        ({"columns": "eval_best"}, "columns: .*without a chess engine"),
         ({"missed": "bad"}, "missed: .*inaccuracy, mistake, blunder"),
         ({"color": "red"}, "color: .*white, black"),
         ({"side": "player"}, "side: name the player"),

@@ -138,7 +138,8 @@ fn file_names_of_any_bytes_are_read_and_shown() {
         folder.write(OsStr::from_bytes(&[b"in/", name].concat()), &damaged);
     }
     let shown = ["in/a\u{fffd}.pgn", "in/b\n\u{1b}[2J.pgn", "in/c\",\u{fffd}.pgn", "in/d\r\t.pgn"];
-    let ran = folder.run("scan -j 2 -f jsonl --columns finding in --progress always --errors errors.jsonl");
+    let ran =
+        folder.run("scan -j 2 -f jsonl --columns all:finding in --progress always --errors errors.jsonl");
     let found: Vec<String> = (ran.lines.iter())
         .map(|line| {
             serde_json::from_str::<serde_json::Value>(line).unwrap()["source"].as_str().unwrap().to_owned()

@@ -21,12 +21,12 @@ fn shape(object: &Object) -> String {
 /// with those of another implementation.
 #[test]
 fn the_sample_matches_the_golden_lines() {
-    let lines = jsonl(["--columns", "finding", SAMPLE]);
+    let lines = jsonl(["--columns", "all:finding", SAMPLE]);
     let mut seen = HashSet::new();
     let lines = lines.lines().zip(objects(&lines)).filter(|(_, object)| seen.insert(shape(object)));
     assert_golden("lichess.jsonl", &lines.map(|(line, _)| format!("{line}\n")).collect::<String>());
     // The other columns, of one finding per game.
-    let columns = "game,ply,san,worth,position,mover,white,black,result,date,time,event,round,eco,opening,time_control,\
+    let columns = "game,ply,san,all:worth,all:position,all:mover,white,black,result,date,time,event,round,eco,opening,time_control,\
                    speed,termination,variant,link";
     let forks = [
         "scan",

@@ -41,6 +41,9 @@ impl FromStr for GameResult {
 }
 
 impl GameResult {
+    /// All results.
+    pub const ALL: [Self; 4] = [Self::WhiteWon, Self::BlackWon, Self::Draw, Self::Unknown];
+
     /// Returns the result as it is written.
     pub(crate) const fn text(self) -> &'static str {
         match self {

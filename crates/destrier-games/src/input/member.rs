@@ -1,12 +1,12 @@
 //! Members of zip archives: their stored and their decompressed bytes.
 
-use super::bytes::{Bytes, Watched};
+use super::bytes::Bytes;
 use super::compression::Compression;
 use rawzip::ZipFileHeaderRecord;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How a member is stored.
 #[derive(Clone, Debug)]
@@ -76,16 +76,15 @@ impl Read for Checked {
 
 /// The stored bytes of a member.
 pub(super) struct Stored {
-    pub(super) archive: PathBuf,
+    pub(super) archive: Arc<dyn Bytes>,
     pub(super) range: Range<u64>,
 }
 
 impl Bytes for Stored {
     fn read_from(&self, offset: u64, _likely_end: u64) -> io::Result<Box<dyn Read + Send>> {
         let start = self.range.end.min(self.range.start.saturating_add(offset));
-        let mut file = File::open(&self.archive)?;
-        file.seek(SeekFrom::Start(start))?;
-        Ok(Box::new(StoredReader { file: Watched::new(file)?, left: self.range.end - start }))
+        let archive = self.archive.read_from(start, self.range.end)?;
+        Ok(Box::new(StoredReader { archive, left: self.range.end - start }))
     }
 
     fn size(&self) -> Option<u64> {
@@ -93,16 +92,16 @@ impl Bytes for Stored {
     }
 }
 
-/// Reads a part of a file, which must not end earlier.
+/// Reads a part of an archive, which must not end earlier.
 struct StoredReader {
-    file: Watched,
+    archive: Box<dyn Read + Send>,
     left: u64,
 }
 
 impl Read for StoredReader {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
         let max = output.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
-        let read = self.file.read(&mut output[..max])?;
+        let read = self.archive.read(&mut output[..max])?;
         self.left -= read as u64;
         if read == 0 && max > 0 {
             let message =

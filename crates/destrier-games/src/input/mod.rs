@@ -35,7 +35,7 @@ pub use self::{
     listing::Unlisted,
     source::Source,
     stream::Stream,
-    walk::sources,
+    walk::{sources, sources_of_memory},
 };
 pub use reader::Reader;
 #[cfg(feature = "files")]

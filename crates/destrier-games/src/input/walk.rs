@@ -6,6 +6,7 @@ use super::zip;
 use crate::formats::{InputFormat, unsupported_name};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use walkdir::WalkDir;
 
 /// Returns the sources of all inputs, in order.
@@ -34,6 +35,18 @@ pub fn sources(inputs: &[PathBuf]) -> Vec<Result<Source, Unlisted>> {
             sources.push(Ok(Source::new(input)));
         }
     }
+    sources
+}
+
+/// Returns the sources of bytes in memory: the files of a zip archive, as for [`sources`], or the bytes themselves.
+#[must_use]
+pub fn sources_of_memory(path: impl Into<PathBuf>, bytes: Arc<[u8]>) -> Vec<Result<Source, Unlisted>> {
+    let path = path.into();
+    if !zip::begins_archive(&bytes) {
+        return vec![Ok(Source::of_memory(path, bytes))];
+    }
+    let mut sources = Vec::new();
+    zip::add_members_of_memory(&path, bytes, &mut sources);
     sources
 }
 

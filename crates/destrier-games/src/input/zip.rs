@@ -3,6 +3,7 @@
 //! rawzip reads the list of members, one at a time. The bytes of a member are decompressed like those of other sources,
 //! so that all data before damage is read.
 
+use super::bytes::{self, Bytes};
 use super::compression::Compression;
 use super::listing::{Unlisted, is_hidden};
 use super::member::{Member, Stored, invalid};
@@ -11,7 +12,7 @@ use crate::formats::{InputFormat, unsupported_name};
 use rawzip::{MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ZipArchive};
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read, Seek};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -30,7 +31,12 @@ pub(super) fn is_archive(path: &Path) -> bool {
     let mut magic = Vec::new();
     path.is_file()
         && File::open(path).and_then(|file| file.take(Compression::MAGIC).read_to_end(&mut magic)).is_ok()
-        && Compression::of(&magic) == Compression::ZIP
+        && begins_archive(&magic)
+}
+
+/// Returns whether bytes begin like a zip archive.
+pub(super) fn begins_archive(bytes: &[u8]) -> bool {
+    Compression::of(bytes) == Compression::ZIP
 }
 
 /// Adds the members of an archive to the sources, sorted by name.
@@ -39,23 +45,43 @@ pub(super) fn is_archive(path: &Path) -> bool {
 /// members with names of other files are skipped. If the list of members is damaged, an error follows the members
 /// before the damage.
 pub(super) fn add_members(archive: &Path, sources: &mut Vec<Result<Source, Unlisted>>) {
+    let stored: Arc<dyn Bytes> = Arc::new(bytes::Path(archive.to_owned()));
+    add_members_of(archive, File::open(archive), &stored, sources);
+}
+
+/// Adds the members of an archive in memory to the sources, sorted by name.
+pub(super) fn add_members_of_memory(
+    archive: &Path,
+    bytes: Arc<[u8]>,
+    sources: &mut Vec<Result<Source, Unlisted>>,
+) {
+    let stored: Arc<dyn Bytes> = Arc::new(bytes::Memory(Arc::clone(&bytes)));
+    add_members_of(archive, Ok(Cursor::new(bytes)), &stored, sources);
+}
+
+fn add_members_of(
+    archive: &Path,
+    opened: io::Result<impl Read + Seek>,
+    stored: &Arc<dyn Bytes>,
+    sources: &mut Vec<Result<Source, Unlisted>>,
+) {
     let mut found = Vec::new();
-    let mut listed = list(archive, &mut found);
+    let mut listed = opened.and_then(|opened| list(archive, opened, &mut found));
     if shares_data(&found) {
         found.clear();
         let reason = "its files share data, as in a decompression bomb; extract it first if you trust it";
         listed = Err(invalid(reason));
     }
     found.sort_by(|one, other| one.name.split('/').cmp(other.name.split('/')));
-    sources.extend(found.into_iter().map(|found| found.source(archive)));
+    sources.extend(found.into_iter().map(|found| found.source(archive, stored)));
     sources.extend(listed.err().map(|error| Err(Unlisted { path: archive.to_owned(), error })));
 }
 
 /// Finds the members of an archive.
-fn list(archive: &Path, found: &mut Vec<Found>) -> io::Result<()> {
+fn list(archive: &Path, opened: impl Read + Seek, found: &mut Vec<Found>) -> io::Result<()> {
     // Larger than any record.
     let mut buffer = vec![0; MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
-    let zip = ZipArchive::from_file(File::open(archive)?, &mut buffer).map_err(damaged)?;
+    let zip = ZipArchive::from_seekable(opened, &mut buffer).map_err(damaged)?;
     let mut members = zip.entries(&mut buffer);
     while let Some(header) = members.next_entry().map_err(damaged)? {
         let name = String::from_utf8_lossy(header.file_path().as_ref()).into_owned();
@@ -93,13 +119,13 @@ fn shares_data(found: &[Found]) -> bool {
 }
 
 impl Found {
-    fn source(self, archive: &Path) -> Result<Source, Unlisted> {
+    fn source(self, archive: &Path, stored: &Arc<dyn Bytes>) -> Result<Source, Unlisted> {
         let mut path = OsString::from(archive);
         path.push("/");
         path.push(self.name);
         match self.stored {
             Ok((range, member)) => {
-                Ok(Source::of_member(path, Arc::new(Stored { archive: archive.to_owned(), range }), member))
+                Ok(Source::of_member(path, Arc::new(Stored { archive: Arc::clone(stored), range }), member))
             }
             Err(error) => Err(Unlisted { path: path.into(), error }),
         }

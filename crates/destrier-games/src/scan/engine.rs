@@ -6,7 +6,7 @@ use super::problem::Problem;
 use super::threads::{Delivery, Input, Read};
 use super::totals::{Tally, Totals};
 use crate::chess::Positions;
-use crate::formats::Damage;
+use crate::formats::{Damage, GameNeeds};
 use crate::games::GameFilter;
 use crate::input::{Block, Entry, ReadRequest, Source};
 use crate::search::{EngineError, Event, GameContext, Outcome, PositionNeeds, Selection};
@@ -27,7 +27,7 @@ pub struct Scan {
     /// The number of threads that work on games. With more than one, an equal number of threads reads and
     /// decompresses sources.
     pub threads: NonZero<usize>,
-    /// Whether to stop after the first damaged game.
+    /// Whether to stop after the first damaged game. The moves of all games are then read.
     pub strict: bool,
     /// The maximum number of rows, or `None` for all.
     pub limit: Option<u64>,
@@ -177,7 +177,7 @@ impl Scan {
             .transpose()
         };
         let condition = Arc::clone(&self.condition);
-        let CollectorNeeds { games, selection, positions } = collector.needs();
+        let CollectorNeeds { games, selection, positions } = self.needs(collector);
         let mut needs = games.and(condition.game_needs());
         needs.marks |=
             positions == PositionNeeds::Found && selection.is_some_and(Selection::can_skip_positions);
@@ -244,6 +244,13 @@ impl Scan {
         failed.map(|()| ended)
     }
 
+    /// Returns what a collector needs, and the moves of games that a strict scan checks.
+    fn needs<'a, C: Collector>(&self, collector: &'a C) -> CollectorNeeds<'a> {
+        let needs = collector.needs();
+        let checked = if self.strict { GameNeeds::moves() } else { GameNeeds::NOTHING };
+        CollectorNeeds { games: needs.games.and(checked), ..needs }
+    }
+
     /// Collects from the games of a block, up to the game with the last row within the limit. Passes large outputs on
     /// in parts and returns the rest. Returns `None` if `hand_on` breaks.
     fn collect<C: Collector>(
@@ -259,7 +266,7 @@ impl Scan {
         let mut tally = Tally::of_at_most(most_rows);
         let mut collection = Collection {
             collector,
-            needs: &collector.needs(),
+            needs: &self.needs(collector),
             problems: Vec::new(),
             totals: Totals::default(),
             counted: tally,

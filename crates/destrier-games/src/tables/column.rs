@@ -2,12 +2,13 @@
 
 use super::builder::Builder;
 use super::cells::Cells;
-use crate::chess::Positions;
+use crate::chess::{GameResult, Positions};
 use crate::formats::{Fact, FactContent, GameNeeds};
+use crate::games::Speed;
 use crate::schema::ColumnKind;
-use crate::search::{Finding, FoundPosition};
+use crate::search::{Classes, Finding, FoundPosition, Grade, PATTERNS};
 use arrow_schema::{DataType, Field, FieldRef};
-use destrier::{Color, Sets};
+use destrier::{Color, Line, Sets};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -159,6 +160,22 @@ impl Column {
     #[must_use]
     pub const fn is_of_worth(&self) -> bool {
         self.needs.worth || self.needs.engine
+    }
+
+    /// Returns the values of a column of names or of lists of names, `None` for columns with other content. A pattern may
+    /// also have a name of its own.
+    #[must_use]
+    pub fn values(&self) -> Option<Vec<&'static str>> {
+        Some(match (self.fill, &*self.name) {
+            (Fill::Game(FactContent::Speed), _) => Speed::ALL.map(Speed::name).to_vec(),
+            (Fill::Game(FactContent::Result), _) => GameResult::ALL.map(GameResult::text).to_vec(),
+            (Fill::Finding(_), "pattern") => PATTERNS.map(|pattern| pattern.name).to_vec(),
+            (Fill::Finding(_), "side") => Color::ALL.map(Color::name).to_vec(),
+            (Fill::Finding(_), "missed") => Grade::ALL.map(Grade::name).to_vec(),
+            (Fill::PatternField("classes"), _) => Classes::Family.names().to_vec(),
+            (Fill::PatternField("line"), _) => Line::ALL.map(Line::name).to_vec(),
+            _ => return None,
+        })
     }
 
     /// Returns the Arrow [`field`].

@@ -20,7 +20,7 @@ pub(crate) use column::{PositionColumn, field, field_of_type};
 pub(crate) use rows::SomeRows;
 pub use rows::TableRows;
 pub use single::FindingRows;
-pub use table::{ParseTableError, Table, UnknownColumn};
+pub use table::{ColumnError, ParseTableError, Table};
 pub(crate) use values::ValuesOfSide;
 
 #[cfg(test)]

@@ -4,7 +4,9 @@ use super::column::{Column, Fill};
 use super::facts::{GAMES_FIRST, facts};
 use super::{findings, positions};
 use crate::formats::FactTable;
+use crate::names::nearest;
 use crate::schema::ColumnKind;
+use crate::search::{JudgedBy, Judging, Selection};
 use arrow_schema::{Schema, SchemaRef};
 use std::collections::HashSet;
 use std::error::Error;
@@ -42,28 +44,53 @@ pub struct ParseTableError {
     pub name: String,
 }
 
-/// The error for an unknown name of a column or group.
+/// The error for names of columns that cannot be selected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownColumn {
-    /// The name.
-    pub name: String,
-    /// The table.
-    pub table: Table,
+pub enum ColumnError {
+    /// There is no column or group with the name.
+    Unknown {
+        /// The name.
+        name: String,
+        /// The table.
+        table: Table,
+    },
+    /// The column is null in all rows without a chess engine, and the selection has none.
+    NeedsEngine {
+        /// The name of the column.
+        name: String,
+    },
 }
 
-impl fmt::Display for UnknownColumn {
+impl fmt::Display for ColumnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, table } = self;
+        let (name, table) = match self {
+            Self::NeedsEngine { name } => {
+                return write!(
+                    f,
+                    "`{name}` is null without a chess engine; name one with the option `engine`"
+                );
+            }
+            Self::Unknown { name, table } => (name, table),
+        };
+        write!(f, "unknown column `{name}`")?;
         let columns: Vec<_> = table.columns().iter().map(|column| &*column.name).collect();
-        write!(f, "unknown column `{name}`; the columns are {}", columns.join(", "))?;
-        match &table.groups()[..] {
-            [] => Ok(()),
-            groups => write!(f, ", and the groups {}", groups.join(", ")),
+        let groups: Vec<_> = table.groups().into_iter().map(|group| format!("{GROUP}{group}")).collect();
+        if groups.contains(&format!("{GROUP}{name}")) {
+            write!(f, " (did you mean the group `{GROUP}{name}`?)")?;
+        } else if let Some(near) =
+            nearest(name, columns.iter().copied().chain(groups.iter().map(String::as_str)))
+        {
+            write!(f, " (did you mean `{near}`?)")?;
         }
+        write!(f, "; the columns are {}", columns.join(", "))?;
+        if groups.is_empty() { Ok(()) } else { write!(f, ", and the groups {}", groups.join(", ")) }
     }
 }
 
-impl Error for UnknownColumn {}
+impl Error for ColumnError {}
+
+/// What the names of groups of columns begin with: no column has such a name.
+const GROUP: &str = "all:";
 
 impl Table {
     /// All four tables.
@@ -110,31 +137,40 @@ impl Table {
         Arc::new(Schema::new(self.columns().iter().map(Column::field).collect::<Vec<_>>()))
     }
 
-    /// Returns the indexes of columns, given by the names of columns and groups; `all` selects all columns. Each
-    /// column is selected once.
+    /// Returns the indexes of columns, given by their names; `all` selects all columns, and `all:GROUP` those of a group.
+    /// Each column is selected once.
     ///
-    /// `game` is a column and a group. It is the group if all names are groups, or if the column is selected already.
+    /// If a column is about the worth of moves, the selection of findings then computes it, as `by` judges.
     ///
     /// # Errors
     ///
-    /// If a name is neither a column nor a group.
-    pub fn select(self, names: &[impl AsRef<str>]) -> Result<Vec<usize>, UnknownColumn> {
-        let groups = self.groups();
-        let are_groups = names.iter().all(|name| groups.contains(&name.as_ref()));
+    /// If a name is unknown, or the column with this name needs an engine and none judges.
+    pub fn select(
+        self,
+        names: &[impl AsRef<str>],
+        selection: &mut Selection,
+        by: &JudgedBy,
+    ) -> Result<Vec<usize>, ColumnError> {
         let mut selected = Vec::new();
         for name in names.iter().map(AsRef::as_ref) {
-            let column = self.column(name).filter(|column| !are_groups && !selected.contains(column));
-            let named: Vec<usize> = if let Some(column) = column {
-                vec![column]
-            } else {
-                let columns = self.columns().iter().enumerate();
-                let of_group = columns.filter(|(_, column)| column.group == name || name == "all");
-                of_group.map(|(index, _)| index).collect()
-            };
-            if named.is_empty() && self.column(name).is_none() {
-                return Err(UnknownColumn { name: name.to_owned(), table: self });
+            if let Some(column) = self.column(name) {
+                if self.columns()[column].needs().engine && by.engine().is_none() {
+                    return Err(ColumnError::NeedsEngine { name: name.to_owned() });
+                }
+                selected.push(column);
+                continue;
             }
-            selected.extend(named);
+            let group = name.strip_prefix(GROUP);
+            let of_group = |column: &Column| name == "all" || group == Some(column.group);
+            let columns = (0..self.columns().len()).filter(|&column| of_group(&self.columns()[column]));
+            let before = selected.len();
+            selected.extend(columns);
+            if selected.len() == before || group == Some("") {
+                return Err(ColumnError::Unknown { name: name.to_owned(), table: self });
+            }
+        }
+        if selected.iter().any(|&column| self.columns()[column].is_of_worth()) {
+            selection.judging.get_or_insert_with(|| Judging { by: by.clone(), ..Judging::default() });
         }
         let mut seen = HashSet::new();
         selected.retain(|&column| seen.insert(column));

@@ -4,7 +4,7 @@ use crate::formats::{Game, GameNeeds, Start};
 use crate::input::{Reader, Source};
 use crate::scan::Scan;
 use crate::schema::ColumnKind;
-use crate::search::{Event, FoundPosition, Judging, PATTERNS, Selection};
+use crate::search::{Event, FoundPosition, JudgedBy, Judging, PATTERNS, Selection};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int64Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
@@ -246,18 +246,44 @@ fn evaluations_are_for_the_side_to_move() {
 #[test]
 fn columns_are_selected_by_name_and_group() {
     let names = |names: &[&str]| -> Vec<&str> {
-        let columns = Table::Findings.select(names).unwrap();
+        let columns = Table::Findings.select(names, &mut Selection::default(), &JudgedBy::Judge).unwrap();
         columns.into_iter().map(|column| &*Table::Findings.columns()[column].name).collect()
     };
     assert_eq!(Table::Findings.groups(), ["finding", "worth", "position", "mover", "game"]);
     assert_eq!(names(&["san", "ply", "san"]), ["san", "ply"]);
-    assert_eq!(names(&["mover", "elo"]), ["player", "elo", "opponent", "opponent_elo", "score"]);
+    assert_eq!(names(&["all:mover", "elo"]), ["player", "elo", "opponent", "opponent_elo", "score"]);
     assert_eq!(names(&["all"]).len(), Table::Findings.columns().len());
     assert_eq!(names(&["game", "ply"]), ["game", "ply"]);
-    assert_eq!(names(&["game"])[..3], ["white", "black", "white_elo"]);
-    let both = names(&["finding", "game", "san"]);
-    assert!(both.contains(&"game") && both.ends_with(&["link"]), "{both:?}");
-    let error = Table::Findings.select(&["sann"]).unwrap_err().to_string();
-    assert!(error.starts_with("unknown column `sann`; the columns are source, game,"), "{error}");
-    assert!(error.ends_with("and the groups finding, worth, position, mover, game"), "{error}");
+    assert_eq!(names(&["game"]), ["game"]);
+    assert_eq!(names(&["all:game"])[..3], ["white", "black", "white_elo"]);
+    let error = |table: Table, name| {
+        table.select(&[name], &mut Selection::default(), &JudgedBy::Judge).unwrap_err().to_string()
+    };
+    let unknown = error(Table::Findings, "sann");
+    let start = "unknown column `sann` (did you mean `san`?); the columns are source, game,";
+    assert!(unknown.starts_with(start), "{unknown}");
+    let end = "and the groups all:finding, all:worth, all:position, all:mover, all:game";
+    assert!(unknown.ends_with(end), "{unknown}");
+    let group = error(Table::Findings, "mover");
+    assert!(group.starts_with("unknown column `mover` (did you mean the group `all:mover`?)"), "{group}");
+    // Games have no groups.
+    for name in ["all:", "all:game"] {
+        let unknown = error(Table::Games, name);
+        assert!(unknown.starts_with(&format!("unknown column `{name}`; the columns are")), "{unknown}");
+    }
+}
+
+#[test]
+fn naming_a_column_of_worth_computes_it() {
+    for (names, is_computed) in
+        [(&["ply", "san"][..], false), (&["eval_before"], false), (&["missed"], true), (&["all:worth"], true)]
+    {
+        let mut selection = Selection::default();
+        Table::Findings.select(names, &mut selection, &JudgedBy::Material).unwrap();
+        let by = selection.judging.map(|judging| judging.by);
+        assert_eq!(by, is_computed.then_some(JudgedBy::Material), "{names:?}");
+    }
+    let error =
+        Table::Findings.select(&["eval_best"], &mut Selection::default(), &JudgedBy::Judge).unwrap_err();
+    assert_eq!(error, ColumnError::NeedsEngine { name: "eval_best".to_owned() });
 }

@@ -42,7 +42,7 @@ class Damage(NamedTuple):
 
 
 class DamageError(Exception):
-    """Raised at the first damage with `strict=True`. It has the fields of Damage."""
+    """Raised if a source cannot be read, and with `strict=True` at the first damage. It has the fields of Damage."""
 
     damage: Damage
     source: str | None

@@ -32,6 +32,7 @@ class Options(TypedDict, total=False):
     until: str | datetime.date | None
     time_control: str | None
     speed: Names | None
+    skip_unreadable: bool | None
     threads: int | None
     max_ratio: int | None
     progress: Callable[[Progress], object] | None
@@ -69,8 +70,9 @@ def findings(
     """Returns a table with a row for each finding, like `destrier scan`.
 
     inputs: a path, a folder, an open binary file, bytes, a table with a column of FENs or of moves, or a list of these.
-    columns: names of columns and groups (finding, worth, position, mover, game); all by default. Columns that you leave
-        out are not computed.
+    columns: names of columns, or `all:GROUP` for those of a group (finding, worth, position, mover, game); all by default.
+        Columns that you leave out are not computed. Naming a column of worth computes it, like `worth=True`.
+    skip_unreadable: whether to continue with the next source if one cannot be read. Otherwise, DamageError is raised.
 
     The other options are those of the command, with the same names (`destrier scan --help`). Lists of names may be
     texts with commas. `missed=True` is `missed="mistake"`.

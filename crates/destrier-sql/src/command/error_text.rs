@@ -12,6 +12,10 @@ pub(crate) fn error_text(error: &DataFusionError) -> String {
         // These would print the Rust type of the error inside.
         DataFusionError::Diagnostic(_, error) => error_text(error),
         DataFusionError::Shared(error) => error_text(error),
+        // The context is the name of a step of DataFusion.
+        DataFusionError::Context(_, error) if matches!(**error, DataFusionError::Plan(_)) => {
+            error_text(error)
+        }
         DataFusionError::Context(context, error) => format!("{context}\ncaused by\n{}", error_text(error)),
         error => error.strip_backtrace(),
     }
@@ -28,6 +32,8 @@ mod tests {
         let error = || DataFusionError::from(ParserError::ParserError("Expected: b, found: c".to_owned()));
         assert_eq!(error_text(&error()), "Expected: b, found: c");
         assert_eq!(error_text(&DataFusionError::Shared(Arc::new(error()))), "Expected: b, found: c");
+        let plan = DataFusionError::Plan("no table".to_owned()).context("type_coercion");
+        assert_eq!(error_text(&plan), "Error during planning: no table");
         assert_eq!(error_text(&error().context("in a")), "in a\ncaused by\nExpected: b, found: c");
     }
 }

@@ -10,6 +10,7 @@
 //! - `scan`: an adapter for the scan of destrier-games. The plan passes the columns and conditions of a query to the
 //!   reader. The reader excludes games by their tags before it reads moves. It plays moves only if a column needs them,
 //!   searches only for the patterns that the conditions admit, and creates only the texts of selected columns.
+//! - `constants`: checks constants that a query compares with columns of names.
 //! - `messages`: serialization of tables and scans for clusters.
 //!
 //! DataFusion splits a plain file into ranges of bytes for several partitions. A game belongs to the range in which it
@@ -19,12 +20,14 @@
 //! Memory is bounded for each partition: a block of games of 64 KiB, or one longer game, and its batches. A batch has at
 //! most 8 MiB, or one longer row. The texts of a game are stored once; its rows have views of them.
 
+mod constants;
 mod listing;
 #[cfg(feature = "cluster")]
 pub(crate) mod messages;
 mod scan;
 pub(crate) mod table;
 
+use constants::Constants;
 use datafusion::error::Result;
 use datafusion::prelude::SessionContext;
 use destrier_games::Table;
@@ -40,6 +43,7 @@ use table::functions::GamesTableFunction;
 ///
 /// Returns an error if a format cannot be registered.
 pub fn register(context: &SessionContext) -> Result<()> {
+    context.add_analyzer_rule(Arc::new(Constants));
     let state = context.state_ref();
     let mut state = state.write();
     for format in stored_as::formats() {

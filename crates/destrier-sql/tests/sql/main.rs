@@ -23,6 +23,7 @@ mod support;
 mod cluster;
 #[cfg(unix)]
 mod command;
+mod constants;
 mod damage;
 mod functions;
 mod listing;

@@ -135,6 +135,12 @@ async fn pushed_conditions_change_no_row_and_no_chance() {
         "wins BETWEEN 1 AND 5 AND side = 'black'",
         "played",
         "NOT played AND safe",
+        "mate",
+        "played IS NOT TRUE AND safe IS NOT FALSE",
+        "array_has(classes, 'royal') AND NOT played",
+        "cardinality(classes) = 1",
+        "'family' = ANY(classes)",
+        "array_has(classes, 'check') AND safe AND missed IS NOT NULL",
         "speed = 'blitz'",
         "link LIKE 'https://lichess.org/%'",
         "time > '12:00:00'",
@@ -183,7 +189,7 @@ async fn only_selected_patterns_are_searched() {
             "patterns=[forking-knight, smothered-mate, uncatchable-passer]",
         ),
         ("side = 'white' AND side = 'black'", ""),
-        ("pattern = 'no-such-pattern'", "patterns=[]"),
+        ("pattern LIKE 'no-%'", "patterns=[]"),
         ("side <> 'white'", "side=black"),
     ] {
         let answer = of_sample(2, &by(condition)).await;
@@ -191,6 +197,23 @@ async fn only_selected_patterns_are_searched() {
         let behind = of_sample(2, &by(&format!("CASE WHEN ply >= 0 THEN {condition} END"))).await;
         assert!(behind.shown().contains("FilterExec"), "{}", behind.shown());
         assert_same_rows(&answer.rows(), &behind.rows(), condition);
+    }
+}
+
+/// Facts of findings are decided before the worth of their moves is searched.
+#[tokio::test]
+async fn conditions_on_facts_come_before_worth() {
+    for (condition, shown) in [
+        ("array_has(classes, 'royal') AND safe AND NOT played", ", class=royal, safe=true, played=false"),
+        ("mate IS TRUE AND played", ", mate=true, played=true"),
+        ("NOT safe", ", worth=[missed >= inaccuracy]"),
+        ("safe IS NOT FALSE", ", worth=[missed >= inaccuracy]"),
+        ("NOT array_has(classes, 'royal')", ", worth=[missed >= inaccuracy]"),
+    ] {
+        let query =
+            format!("SELECT game, ply, missed FROM findings(FILE) WHERE missed IS NOT NULL AND {condition}");
+        let answer = of_sample(2, &query).await;
+        assert!(answer.scan().contains(shown), "{condition}: {}", answer.scan());
     }
 }
 

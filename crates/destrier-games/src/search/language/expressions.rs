@@ -6,6 +6,7 @@ use super::error::PatternError;
 use super::lexer::{Lexer, Token, Word};
 use super::nodes::{At, Builder, Comparison, Id, Kind, MAX_VARIABLES, Node};
 use super::words::{self, Function, Make, Operand, Parameter};
+use crate::names::nearest;
 use destrier::{Bitboard, Color, File, Rank, Square};
 
 /// The maximum length of a file of patterns, in bytes.
@@ -420,7 +421,7 @@ impl<'a> Parser<'a> {
                 let names = self.pattern.names.iter().map(|(name, ..)| *name);
                 let known =
                     names.chain(self.pattern.variables.iter().map(|(name, _)| *name)).chain(words::all());
-                let hint = words::nearest(name, known).map(|near| format!("; did you mean `{near}`?"));
+                let hint = nearest(name, known).map(|near| format!("; did you mean `{near}`?"));
                 let is_keyword = words::is_taken(name);
                 if is_keyword {
                     return Err(self.unexpected("a set, a number or a condition"));

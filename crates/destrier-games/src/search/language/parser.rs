@@ -10,6 +10,7 @@ use super::narrow::Narrowing;
 use super::nodes::{Kind, Node, Subject, level};
 use super::program::Program;
 use super::words;
+use crate::names::nearest;
 
 /// The maximum number of statements in a file.
 const MAX_STATEMENTS: usize = 200;
@@ -206,7 +207,7 @@ impl<'a> Parser<'a> {
             };
             let Some(piece) = piece else {
                 let near = match self.word.token {
-                    Token::Word(word) => words::nearest(word, words::pieces()),
+                    Token::Word(word) => nearest(word, words::pieces()),
                     _ => None,
                 };
                 return Err(self.unexpected_near("a kind of piece", near));
@@ -239,7 +240,7 @@ impl<'a> Parser<'a> {
             if self.pattern.may_be_piece == Some(start.start) {
                 known.extend(words::pieces());
             }
-            let near = words::nearest(name, known.into_iter());
+            let near = nearest(name, known.into_iter());
             return Err(self.unexpected_near(&format!("`=` after the name `{name}`"), near));
         }
         self.advance()?;

@@ -191,29 +191,3 @@ pub(super) fn all<'a>() -> impl Iterator<Item = &'a str> {
     let functions = FUNCTIONS.iter().map(|(name, ..)| *name);
     plain.chain(functions).chain(VALUES.iter().map(|value| value.name)).chain(KEYWORDS)
 }
-
-/// Returns the word among several that a misspelled one most likely stands for.
-pub(super) fn nearest<'a>(word: &str, among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let farthest = if word.len() < 4 { 1 } else { 2 };
-    let distances =
-        among.map(|name| (distance(word, name), name)).filter(|(distance, _)| *distance <= farthest);
-    distances.min().map(|(_, name)| name)
-}
-
-/// Returns the number of letters to insert, remove or replace between two words.
-fn distance(a: &str, b: &str) -> usize {
-    if a.len().abs_diff(b.len()) > 2 {
-        return usize::MAX;
-    }
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, other) in b.bytes().enumerate() {
-            let replaced = diagonal + usize::from(letter != other);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}

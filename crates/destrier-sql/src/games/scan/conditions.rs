@@ -2,10 +2,10 @@
 
 use super::statistics::Statistics;
 use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray, BooleanArray, Int64Array, RecordBatch, StringArray,
+    Array, ArrayRef, AsArray, BooleanArray, Int64Array, ListBuilder, RecordBatch, StringArray, StringBuilder,
 };
 use datafusion::arrow::compute::prep_null_mask_filter;
-use datafusion::arrow::datatypes::Schema;
+use datafusion::arrow::datatypes::{DataType, Schema};
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::logical_expr::Operator;
@@ -18,8 +18,8 @@ use datafusion::physical_expr_common::physical_expr::is_volatile;
 use datafusion::physical_optimizer::pruning::PruningPredicateBuilder;
 use destrier::Color;
 use destrier_games::{
-    Entry, FindingFilter, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern, RatingRange,
-    Selection, Table, TableRows, WorthFilter,
+    Classes, Entry, FindingFilter, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern,
+    RatingRange, Selection, Table, TableRows, WorthFilter,
 };
 use std::collections::BTreeSet;
 use std::fmt;
@@ -51,8 +51,10 @@ pub(crate) struct Conditions {
     /// Conditions on the players, in terms of the columns of the game: for White's findings and for Black's. Those that
     /// decide come first, as in [`lasting`](Self::lasting).
     of_players: Vec<(Taken, [Expr; 2])>,
-    /// The patterns, sides and ratings that these conditions admit.
+    /// The patterns, sides, ratings and facts that these conditions admit.
     filter: FindingFilter,
+    /// Whether moves must have been played, or must not.
+    played: Option<bool>,
     /// The required worth of moves.
     worth: WorthFilter,
 }
@@ -117,6 +119,12 @@ impl Conditions {
                 Some(ratings) => ratings.narrow(&mut self.filter.patterns, &mut self.filter.opponent_elo),
                 None => Taken::No,
             },
+            Some(name @ ("safe" | "mate" | "played")) => self.take_truth(condition, rows, name),
+            Some("classes") => {
+                let least = least_class(condition, rows);
+                self.filter.class = self.filter.class.max(least);
+                least.map_or(Taken::No, |_| Taken::Narrows)
+            }
             Some("missed") => {
                 let least = least_grade(condition, rows);
                 self.worth.missed = self.worth.missed.max(least);
@@ -150,6 +158,24 @@ impl Conditions {
         Ok(taken)
     }
 
+    /// Adds a condition on a column of truth values. If it requires one of them, findings with the other are excluded before
+    /// their worth is searched.
+    fn take_truth(&mut self, condition: &Expr, rows: Table, name: &str) -> Taken {
+        let Some(required) = required_truth(condition, rows, name) else { return Taken::No };
+        match (name, required) {
+            ("safe", true) => self.filter.safe = true,
+            ("mate", true) => self.filter.mate = true,
+            ("played", played) => {
+                if self.played.is_some_and(|other| other != played) {
+                    self.filter.patterns.clear();
+                }
+                self.played = Some(played);
+            }
+            _ => return Taken::No,
+        }
+        Taken::Narrows
+    }
+
     /// Returns the conjunction of the conditions that the reader decides, in terms of the columns of the table.
     pub(super) fn all(&self) -> Option<Expr> {
         conjunction_opt(self.iter().cloned())
@@ -177,7 +203,8 @@ impl Conditions {
 
     /// Returns the findings to search for, with or without the worth of their moves.
     pub(super) fn selection(&self, asks_for_worth: bool) -> Selection {
-        Selection { judging: asks_for_worth.then(|| self.worth.into()), ..self.filter.clone().into() }
+        let judging = asks_for_worth.then(|| self.worth.into());
+        Selection { judging, played: self.played, ..self.filter.clone().into() }
     }
 
     /// Returns the conditions on games, ready for evaluation.
@@ -225,7 +252,7 @@ impl fmt::Display for Conditions {
         if let Some(condition) = conjunction_opt(self.of_games.iter().cloned().chain(self.either_player())) {
             write!(f, ", games=[{condition}]")?;
         }
-        let FindingFilter { patterns, color, elo, opponent_elo, .. } = &self.filter;
+        let FindingFilter { patterns, color, elo, opponent_elo, class, safe, mate, .. } = &self.filter;
         if *patterns != PATTERNS {
             let names: Vec<_> = patterns.iter().map(|pattern| pattern.name).collect();
             write!(f, ", patterns=[{}]", names.join(", "))?;
@@ -237,6 +264,17 @@ impl fmt::Display for Conditions {
             if let Some(range) = range {
                 write!(f, ", {name}={range}")?;
             }
+        }
+        if let Some(class) = class.and_then(|class| class.names().last()) {
+            write!(f, ", class={class}")?;
+        }
+        for (name, is_required) in [("safe", safe), ("mate", mate)] {
+            if *is_required {
+                write!(f, ", {name}=true")?;
+            }
+        }
+        if let Some(played) = self.played {
+            write!(f, ", played={played}")?;
         }
         Ok(())
     }
@@ -283,6 +321,31 @@ fn of_values(condition: &Expr, rows: Table, column: &str, values: ArrayRef) -> R
     let condition = reassign_expr_columns(Arc::clone(condition), &schema)?;
     let batch = RecordBatch::try_new(schema, vec![values])?;
     Ok(holding(&condition, &batch)?.values().iter().collect())
+}
+
+/// Returns the truth value that a condition on a column requires. `None` if it allows both or neither, or null.
+fn required_truth(condition: &Expr, rows: Table, column: &str) -> Option<bool> {
+    let values = BooleanArray::from(vec![None, Some(false), Some(true)]);
+    match of_values(condition, rows, column, Arc::new(values)).ok()?[..] {
+        [false, true, false] => Some(false),
+        [false, false, true] => Some(true),
+        _ => None,
+    }
+}
+
+/// Returns the least class that meets a condition on the classes. `None` if findings without classes meet it too.
+fn least_class(condition: &Expr, rows: Table) -> Option<Classes> {
+    const ALL: [Classes; 4] = [Classes::None, Classes::Check, Classes::Royal, Classes::Family];
+    let DataType::List(item) = rows.schema().field_with_name("classes").ok()?.data_type().clone() else {
+        return None;
+    };
+    let mut values = ListBuilder::new(StringBuilder::new()).with_field(item);
+    values.append_null();
+    for class in ALL {
+        values.append_value(class.names().iter().map(Some));
+    }
+    let holds = of_values(condition, rows, "classes", Arc::new(values.finish())).ok()?;
+    ALL.get(holds.iter().position(|&holds| holds)?.checked_sub(1)?).copied()
 }
 
 /// Returns the least grade that meets a condition on the grade. `None` if moves that were not missed meet it too, or if

@@ -1,5 +1,6 @@
 //! Tables of files.
 
+use crate::games::constants;
 use crate::games::listing::location::FileLocation;
 use crate::games::listing::source_names::SourceNames;
 use crate::games::listing::stored_as::StoredAs;
@@ -99,7 +100,7 @@ impl GamesTable {
 #[async_trait]
 impl TableProvider for GamesTable {
     fn schema(&self) -> SchemaRef {
-        self.format.rows.schema()
+        constants::schema(self.format.rows, &self.format.patterns)
     }
 
     fn table_type(&self) -> TableType {

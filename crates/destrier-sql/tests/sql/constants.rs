@@ -1,0 +1,84 @@
+//! Constants that a column never equals are errors, with the nearest value.
+
+use crate::support::{SAMPLE, ask, error_of, session};
+
+/// Replaces `FILE` in a query.
+fn query(text: &str) -> String {
+    text.replace("FILE", &format!("'{SAMPLE}'"))
+}
+
+#[tokio::test]
+async fn constants_that_no_row_has_are_errors() {
+    let context = session(2);
+    let conditions = [
+        ("pattern = 'knight_fork'", "pattern is never 'knight_fork'; did you mean 'knight-fork'?"),
+        ("'Knight-Fork' = pattern", "did you mean 'knight-fork'?"),
+        ("pattern <> 'knightfork'", "did you mean 'knight-fork'?"),
+        (
+            "pattern IN ('knight-fork', 'smothered')",
+            "pattern is never 'smothered'; its values are 'knight-fork',",
+        ),
+        ("pattern NOT IN ('smotheredmate')", "did you mean 'smothered-mate'?"),
+        ("pattern = 'fork'", "no findings of 'fork'; write findings('FILE', 'fork')"),
+        ("missed = 'Mistake'", "missed is never 'Mistake'; did you mean 'mistake'?"),
+        ("missed IN ('mistakes', 'blunder')", "did you mean 'mistake'?"),
+        ("missed IS DISTINCT FROM 'bad'", "its values are 'inaccuracy', 'mistake', 'blunder'"),
+        ("side = 'White'", "did you mean 'white'?"),
+        ("side = 'w'", "side is never 'w'; its values are 'white', 'black'"),
+        ("speed = 'Blitz'", "did you mean 'blitz'?"),
+        ("speed IN ('fast')", "its values are 'ultrabullet', 'bullet',"),
+        ("result = '1:0'", "did you mean '1-0'?"),
+        ("result = 'draw'", "its values are '1-0', '0-1', '1/2-1/2', '*'"),
+        ("array_has(classes, 'royl')", "classes is never 'royl'; did you mean 'royal'?"),
+        ("'fork' = ANY(classes)", "its values are 'check', 'royal', 'family'"),
+        ("line = 'antidiagonal'", "did you mean 'anti-diagonal'?"),
+        ("CASE pattern WHEN 'pin' THEN true ELSE played END", "no findings of 'pin'"),
+    ];
+    for (condition, message) in conditions {
+        let error =
+            error_of(&context, &query(&format!("SELECT ply FROM findings(FILE) WHERE {condition}"))).await;
+        assert!(error.contains(message), "{condition}: {error}");
+    }
+    for (text, message) in [
+        ("SELECT count(*) FILTER (WHERE missed = 'Blunder') FROM findings(FILE)", "'blunder'"),
+        ("SELECT count(*) FROM games(FILE) WHERE speed = 'Rapid'", "'rapid'"),
+        ("SELECT side = 'Black' FROM findings(FILE)", "'black'"),
+        ("SELECT n FROM (SELECT pattern AS n FROM findings(FILE)) WHERE n = 'knight_fork'", "'knight-fork'"),
+        (
+            "WITH f AS (SELECT * FROM findings(FILE)) SELECT * FROM f AS a, f AS b WHERE b.side = 'whit'",
+            "'white'",
+        ),
+        (
+            "SELECT * FROM games(FILE) AS g WHERE EXISTS (SELECT 1 FROM positions(FILE) WHERE g.result = 'won')",
+            "'1-0'",
+        ),
+        (
+            "SELECT pattern, count(*) FROM findings(FILE) GROUP BY 1 HAVING pattern = 'knight_fork'",
+            "'knight-fork'",
+        ),
+        (
+            "SELECT ply FROM findings(FILE, 'fork') WHERE pattern = 'knight-fork'",
+            "write findings('FILE', 'knight-fork')",
+        ),
+    ] {
+        let error = error_of(&context, &query(text)).await;
+        assert!(error.contains(message), "{text}: {error}");
+    }
+}
+
+/// Values that rows could have, and texts that are not those of the table.
+#[tokio::test]
+async fn other_constants_are_allowed() {
+    let context = session(2);
+    for text in [
+        "SELECT ply FROM findings(FILE, 'fork') WHERE pattern = 'fork'",
+        "SELECT ply FROM findings(FILE) WHERE missed = 'inaccuracy' OR side = 'white' AND speed <> 'blitz'",
+        "SELECT ply FROM findings(FILE) WHERE coalesce(missed, 'none') = 'none'",
+        "SELECT ply FROM findings(FILE) WHERE CASE WHEN missed IS NULL THEN 'found' ELSE missed END = 'found'",
+        "SELECT m FROM (SELECT coalesce(missed, 'none') AS m FROM findings(FILE)) WHERE m = 'none'",
+        "SELECT s FROM (SELECT side AS s FROM findings(FILE) UNION ALL SELECT 'both') WHERE s = 'both'",
+        "SELECT ply FROM findings(FILE) WHERE pattern LIKE 'knight_fork' OR white = 'Mistake'",
+    ] {
+        ask(&context, &query(text)).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+}
