@@ -240,7 +240,7 @@ impl<'a> Parser<'a> {
             if self.pattern.may_be_piece == Some(start.start) {
                 known.extend(words::pieces());
             }
-            let near = nearest(name, known.into_iter());
+            let near = nearest(name, known);
             return Err(self.unexpected_near(&format!("`=` after the name `{name}`"), near));
         }
         self.advance()?;
