@@ -47,14 +47,15 @@ impl Scan {
         let (sender, receiver) = bounded(0);
         let ended = Ended { totals: self.before, at_damage: false };
         let scan = thread::spawn(move || {
-            let (mut games, mut left_out) = (scan.before.games, 0);
+            // The games before the step. `None` in a block whose outputs are passed on in parts.
+            let (mut games, mut left_out) = (Some(scan.before.games), 0);
             scan.run(&*collector, |Step { output, problems, totals, next }| {
-                let is_empty = totals.games == games && problems.is_empty() && next.is_some();
+                let is_empty = games == Some(totals.games) && problems.is_empty() && next.is_some();
                 if is_empty && left_out < MAX_LEFT_OUT {
                     left_out += 1;
                     return Ok(());
                 }
-                (games, left_out) = (totals.games, 0);
+                (games, left_out) = (next.as_ref().map(|_| totals.games), 0);
                 let output = output.map(|output| Collected(Box::new(output)));
                 let sent = sender.send(Step { output, problems, totals, next });
                 sent.map_err(|_| io::ErrorKind::BrokenPipe.into())

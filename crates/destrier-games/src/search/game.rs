@@ -8,6 +8,7 @@ use super::language::{Moment, Occasion};
 use super::marks::marks_of;
 use super::pattern::Finding;
 use super::patterns::{Memories, PatternScreen, TEXTS};
+#[cfg(feature = "files")]
 use super::puzzle::PuzzleSearch;
 use super::selection::Selection;
 use super::worth::WorthSearch;
@@ -86,7 +87,9 @@ impl Game<'_> {
             };
             return played.map(|()| Outcome::Played);
         };
+        #[cfg(feature = "files")]
         let mut puzzles = None;
+        #[cfg(feature = "files")]
         let mut visit = |mut event: Event<'_>| {
             if let Event::Found(found, findings) = &mut event
                 && selection.unique
