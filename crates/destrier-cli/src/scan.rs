@@ -71,7 +71,7 @@ pub(crate) struct ScanArgs {
     )]
     format: Option<&'static OutputFormat>,
 
-    /// Write these columns in this order [default: all]
+    /// Write these columns in this order [default: all, with worth only if it is computed]
     ///
     /// `destrier list` names the columns. `all:GROUP` stands for the columns of a group: finding, worth, position, mover or
     /// game. Columns that you leave out are not computed. Naming a column of worth computes it, as --worth does.
@@ -149,9 +149,10 @@ struct OutcomeArgs {
 
     /// Only moves that begin the only line that wins, as in a puzzle (slower)
     ///
-    /// The move is the best one, and no other wins; so it is at each later turn, up to the mate or a gain of two pawns.
-    /// It does not take back, and the game was not already won. The judge decides, with 200,000 nodes. Use it for
-    /// studies, EPD and pages to solve. The format puzzles implies it.
+    /// The move is the best one, and no other wins. The same holds at each later turn, up to the mate or a gain of two
+    /// pawns. It does not take back, and the game was not already won. The judge decides, with 200,000 nodes, of the
+    /// findings that --one-per keeps. Use it for studies, EPD and pages to solve. The format puzzles has only such
+    /// moves; the summary counts all, so it takes no --unique.
     #[arg(long)]
     unique: bool,
 
@@ -165,7 +166,7 @@ struct OutcomeArgs {
 
     /// Only N findings, chosen at random
     ///
-    /// This reads the inputs twice, so they must be files.
+    /// This reads the inputs several times, so they must be files.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(1..))]
     sample: Option<u32>,
 
@@ -211,6 +212,9 @@ impl ScanArgs {
                 format.name
             )));
         }
+        if outcome.unique && format.name == "summary" {
+            return Err(Failure::usage("--unique: the summary counts all moves; choose another --format"));
+        }
         if hide && !["pgn", "html"].contains(&format.name) {
             return Err(Failure::usage(
                 "--hide: requires annotated games or a page; add --format pgn or html",
@@ -225,6 +229,8 @@ impl ScanArgs {
         if let Some(judging) = &mut selection.judging {
             judging.filter.answers = !format.is_table && format.name != "summary";
         }
+        // A sample of puzzles has puzzles.
+        selection.unique |= format.name == "puzzles" && outcome.sample.is_some();
         if let Some(size) = outcome.sample {
             selection.thinning.sample = Some(run.sample(&games, &selection, size, outcome.seed)?);
         }

@@ -78,7 +78,7 @@ impl Plan {
                     if sample.is_some() && !inputs.can_be_read_again() {
                         return Err(wrong(
                             "sample",
-                            "reads the inputs twice; name files that can be read again",
+                            "reads the inputs several times; name files that can be read again",
                         ));
                     }
                 }

@@ -172,10 +172,11 @@ impl Note {
         let parts = [(beginning, beginning), (tag, tag)]
             .into_iter()
             .chain(words(beginning).map(|word| (word, beginning)))
-            .chain(words(&tag[beginning.len()..]).map(|word| (word, tag)));
+            .chain(words(&tag[beginning.len()..]).map(|word| (word, tag)))
+            .filter(|(part, _)| !part.is_empty());
         let mut best = None;
         for (part, name) in parts {
-            for wanted in self.wanted.iter().filter(|_| !part.is_empty()) {
+            for wanted in &self.wanted {
                 // In millionths, because floating-point numbers have no total order.
                 let similarity = (strsim::jaro_winkler(wanted, &part.to_lowercase()) * 1e6) as u64;
                 if similarity >= Self::MIN && best.is_none_or(|(least, _)| similarity > least) {

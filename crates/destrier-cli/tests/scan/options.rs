@@ -409,6 +409,7 @@ fn invalid_option_values_are_rejected() {
         (&["--seed", "1"], "--sample"),
         (&["--class", "fork"], "royal"),
         (&["--side", "player"], "--player"),
+        (&["--unique"], "the summary counts all moves"),
         (&["--played", "--missed"], "cannot be used with"),
         (&["--played", "--not-played"], "cannot be used with"),
         (&["--missed=draw"], "blunder"),

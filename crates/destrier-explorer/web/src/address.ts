@@ -36,8 +36,9 @@ function open(): void {
     else next.fen = view.fen;
   }
   show(next);
+  tell(null);
   if (next.entry === "games") openLinked(next.params);
-  tell(complaints.length > 0 ? complaints.join(" ") : null);
+  if (complaints.length > 0) tell(complaints.join(" "));
 }
 
 /** Milliseconds to collect changes before writing the address: browsers limit how often a page may do this. */

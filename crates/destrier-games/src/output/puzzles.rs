@@ -22,7 +22,8 @@ pub(super) static PUZZLES: OutputFormat = OutputFormat {
 
 fn open(request: OutputRequest) -> Box<dyn OutputWriter> {
     Box::new(PuzzleFile {
-        collector: Arc::new(Puzzles { selection: request.selection }),
+        // The puzzles are unique, and are searched for below.
+        collector: Arc::new(Puzzles { selection: Selection { unique: false, ..request.selection } }),
         written: HashSet::new(),
     })
 }

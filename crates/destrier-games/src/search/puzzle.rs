@@ -222,7 +222,7 @@ mod tests {
     use crate::formats::Game;
     use crate::games::Colors;
     use crate::input::Reader;
-    use crate::search::{Event, GameContext, PositionNeeds, Selection};
+    use crate::search::{Event, GameContext, Pattern, PositionNeeds, Selection};
 
     /// Returns the puzzles of a game's findings, in UCI notation with their themes.
     fn puzzles(fen: &str, movetext: &str) -> Vec<String> {
@@ -276,6 +276,17 @@ mod tests {
         assert_eq!(unique("q3k3/5ppp/7b/1N1p4/3P4/8/5PPP/3Q2K1 w - - 0 31"), ["b5c7"]);
         // Either rook mates.
         assert_eq!(unique("r5k1/5ppp/8/8/8/r7/5PPP/2RR2K1 w - - 0 31"), [""; 0]);
+    }
+
+    /// What became of a chance depends on all its moves.
+    #[test]
+    fn chances_have_moves_that_are_not_unique() {
+        let pgn = "[FEN \"q3k3/5ppp/7b/1N1p4/3P4/8/5PPP/3Q2K1 w - - 0 31\"]\n\n31. h3 Bd2 32. Nc7+ Kd7 33. Nxa8 *\n";
+        let mut reader = Reader::games(pgn.as_bytes());
+        let game = Game::pgn(reader.next_record().unwrap().unwrap());
+        let forks = Selection::of(&[Pattern::by_name("knight-fork").unwrap()]);
+        let selection = Selection { unique: true, judging: Some(Default::default()), ..forks };
+        assert!(game.findings(&selection).len() < game.findings(&selection.of_chances()).len());
     }
 
     #[test]

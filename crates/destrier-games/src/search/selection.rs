@@ -43,9 +43,9 @@ pub struct Selection {
     pub played: Option<bool>,
     /// How the worth of the selected moves is judged, or `None` if it is not computed.
     pub judging: Option<Judging>,
-    /// Keeps only moves that begin the only line that wins, as in a puzzle: the move is the best one, no other wins, and
-    /// so on at each later turn of its side, up to the mate or a gain of two pawns. It does not take back, and the game was
-    /// not already won. The judge decides. It looks at the findings that the thinning keeps.
+    /// Keeps only moves that begin the only line that wins, as in a puzzle: the move is the best one, and no other wins. The
+    /// same holds at each later turn of its side, up to the mate or a gain of two pawns. It does not take back, and the game
+    /// was not already won. The judge decides, of the findings that the thinning keeps. Needs the feature `files`.
     pub unique: bool,
     /// How many findings to keep.
     pub thinning: Thinning,
@@ -216,7 +216,7 @@ impl Selection {
         let thinning = Thinning { one_per: None, ..self.thinning };
         let judging = self.judging.clone().map(|judging| Judging { keeps_others: true, ..judging });
         let played = self.played.filter(|_| judging.is_none());
-        Self { played, judging, thinning, ..self.clone() }
+        Self { played, judging, unique: false, thinning, ..self.clone() }
     }
 
     const fn narrows(&self) -> bool {

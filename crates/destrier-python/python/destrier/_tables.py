@@ -70,7 +70,7 @@ def findings(
     """Returns a table with a row for each finding, like `destrier scan`.
 
     inputs: a path, a folder, an open binary file, bytes, a table with a column of FENs or of moves, or a list of these.
-    columns: names of columns, or `all:GROUP` for those of a group (finding, worth, position, mover, game); all by default.
+    columns: names of columns, or `all:GROUP` for those of a group (finding, worth, position, mover, game); all by default, those of worth only if it is computed.
         Columns that you leave out are not computed. Naming a column of worth computes it, like `worth=True`.
     skip_unreadable: whether to continue with the next source if one cannot be read. Otherwise, DamageError is raised.
 

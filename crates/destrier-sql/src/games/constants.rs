@@ -1,39 +1,18 @@
 //! Constants that a column never equals, such as `missed = 'Mistake'`, are errors instead of empty answers.
 
-use datafusion::arrow::datatypes::{Field, FieldRef, Schema, SchemaRef};
+use super::table::provider::GamesTable;
+use super::table::values::VALUES;
+use datafusion::arrow::datatypes::Field;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
-use datafusion::common::{DFSchema, ExprSchema, plan_err};
+use datafusion::common::{Column, plan_err};
+use datafusion::datasource::source_as_provider;
 use datafusion::error::Result;
 use datafusion::logical_expr::expr::{InList, ScalarFunction};
-use datafusion::logical_expr::utils::merge_schema;
-use datafusion::logical_expr::{BinaryExpr, Case, Expr, LogicalPlan, Operator};
+use datafusion::logical_expr::{BinaryExpr, Case, Distinct, Expr, LogicalPlan, Operator};
 use datafusion::optimizer::AnalyzerRule;
 use datafusion::scalar::ScalarValue;
-use destrier_games::{Pattern, Table, nearest};
-use std::sync::Arc;
-
-/// The metadata key of a column's values.
-const VALUES: &str = "values";
-
-/// Returns the schema of a table. Columns of names have their values as metadata.
-pub(super) fn schema(rows: Table, patterns: &[&'static Pattern]) -> SchemaRef {
-    let schema = rows.schema();
-    let fields = rows.columns().iter().zip(schema.fields()).map(|(column, field)| {
-        let values = match &*column.name {
-            "pattern" => Some(patterns.iter().map(|pattern| pattern.name).collect()),
-            _ => column.values(),
-        };
-        values.map_or_else(|| Arc::clone(field), |values| with_values(field, &values))
-    });
-    Arc::new(Schema::new(fields.collect::<Vec<FieldRef>>()))
-}
-
-fn with_values(field: &Field, values: &[&str]) -> FieldRef {
-    let mut metadata = field.metadata().clone();
-    metadata.insert(VALUES.to_owned(), values.join(","));
-    Arc::new(field.clone().with_metadata(metadata))
-}
+use destrier_games::{Pattern, nearest};
 
 /// Checks the constants of a query.
 #[derive(Debug)]
@@ -42,10 +21,9 @@ pub(super) struct Constants;
 impl AnalyzerRule for Constants {
     fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
         plan.apply_with_subqueries(|node| {
-            let schema = merge_schema(&node.inputs());
             node.apply_expressions(|expression| {
                 expression.apply(|part| {
-                    check(part, &schema)?;
+                    check(part, &node.inputs())?;
                     Ok(TreeNodeRecursion::Continue)
                 })
             })
@@ -59,25 +37,25 @@ impl AnalyzerRule for Constants {
 }
 
 /// Checks the constants that are compared in the outermost part of an expression.
-fn check(part: &Expr, schema: &DFSchema) -> Result<()> {
+fn check(part: &Expr, inputs: &[&LogicalPlan]) -> Result<()> {
     match part {
         Expr::BinaryExpr(BinaryExpr {
             left,
             op: Operator::Eq | Operator::NotEq | Operator::IsDistinctFrom | Operator::IsNotDistinctFrom,
             right,
         }) => {
-            compare(left, right, schema)?;
-            compare(right, left, schema)
+            compare(left, right, inputs)?;
+            compare(right, left, inputs)
         }
         Expr::InList(InList { expr, list, .. }) => {
-            list.iter().try_for_each(|constant| compare(expr, constant, schema))
+            list.iter().try_for_each(|constant| compare(expr, constant, inputs))
         }
         Expr::Case(Case { expr: Some(expr), when_then_expr, .. }) => {
-            when_then_expr.iter().try_for_each(|(constant, _)| compare(expr, constant, schema))
+            when_then_expr.iter().try_for_each(|(constant, _)| compare(expr, constant, inputs))
         }
         Expr::ScalarFunction(ScalarFunction { func, args }) if func.name() == "array_has" => {
             match &args[..] {
-                [list, constant] => compare(list, constant, schema),
+                [list, constant] => compare(list, constant, inputs),
                 _ => Ok(()),
             }
         }
@@ -86,8 +64,8 @@ fn check(part: &Expr, schema: &DFSchema) -> Result<()> {
 }
 
 /// Returns an error if a column of names never has a constant.
-fn compare(column: &Expr, constant: &Expr, schema: &DFSchema) -> Result<()> {
-    let (Some(field), Some(constant)) = (field(column, schema), text(constant)) else { return Ok(()) };
+fn compare(column: &Expr, constant: &Expr, inputs: &[&LogicalPlan]) -> Result<()> {
+    let (Some(field), Some(constant)) = (field(column, inputs), text(constant)) else { return Ok(()) };
     let Some(values) = field.metadata().get(VALUES) else { return Ok(()) };
     let mut values = values.split(',');
     if values.clone().any(|value| value == constant) {
@@ -106,12 +84,41 @@ fn compare(column: &Expr, constant: &Expr, schema: &DFSchema) -> Result<()> {
     }
 }
 
-/// Returns the field of an expression that is a column.
-fn field<'a>(expression: &'a Expr, schema: &'a DFSchema) -> Option<&'a FieldRef> {
+/// Returns the field of our table that an expression shows without change.
+fn field<'a>(expression: &Expr, inputs: &[&'a LogicalPlan]) -> Option<&'a Field> {
     match expression {
-        Expr::Column(column) => schema.field_from_column(column).ok(),
-        Expr::OuterReferenceColumn(field, _) => Some(field),
-        _ => inner(expression).and_then(|expression| field(expression, schema)),
+        Expr::Column(column) => inputs
+            .iter()
+            .find_map(|input| field_of_table(input, input.schema().maybe_index_of_column(column)?)),
+        _ => inner(expression).and_then(|expression| field(expression, inputs)),
+    }
+}
+
+/// Returns the field of our table that a column of a plan shows. Metadata alone does not tell: a union or a function such
+/// as `lag` passes it on with other values.
+fn field_of_table(plan: &LogicalPlan, index: usize) -> Option<&Field> {
+    match plan {
+        LogicalPlan::TableScan(scan) => {
+            let provider = source_as_provider(&scan.source).ok()?;
+            provider.downcast_ref::<GamesTable>()?;
+            Some(scan.projected_schema.field(index))
+        }
+        LogicalPlan::Projection(projection) => field(projection.expr.get(index)?, &[&projection.input]),
+        LogicalPlan::Aggregate(aggregate) => field(aggregate.group_expr.get(index)?, &[&aggregate.input]),
+        LogicalPlan::Join(join) => {
+            // Some joins have the columns of one side only.
+            let column = Column::from(join.schema.qualified_field(index));
+            let inputs = [&join.left, &join.right];
+            inputs
+                .into_iter()
+                .find_map(|input| field_of_table(input, input.schema().maybe_index_of_column(&column)?))
+        }
+        LogicalPlan::SubqueryAlias(_)
+        | LogicalPlan::Filter(_)
+        | LogicalPlan::Sort(_)
+        | LogicalPlan::Limit(_)
+        | LogicalPlan::Distinct(Distinct::All(_)) => field_of_table(plan.inputs()[0], index),
+        _ => None,
     }
 }
 

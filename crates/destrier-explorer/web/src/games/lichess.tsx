@@ -38,8 +38,11 @@ async function gamesOf(name: string, progress: (games: number) => void): Promise
       progress(count);
     }
   } catch {
-    if (count === 0) throw new Error("The connection to Lichess was cut. Try again");
-    return { games: new Blob(parts), cut: true };
+    // The last game is not whole.
+    const text = await new Blob(parts).text();
+    const end = text.lastIndexOf("[Event ");
+    if (end <= 0) throw new Error("The connection to Lichess was cut. Try again");
+    return { games: new Blob([text.slice(0, end)]), cut: true };
   }
   return { games: new Blob(parts), cut: false };
 }

@@ -42,18 +42,19 @@ export function openLinked(params: Params): void {
   }
   const pgn = pgnOf(params);
   if (pgn === null) return;
-  begin("shared game.pgn", new Blob([pgn]), params.pattern);
+  if (!begin("shared game.pgn", new Blob([pgn]), params.pattern)) return;
   setLinked(params);
   touch();
 }
 
-function begin(name: string, blob: Blob, patterns = "", filter = NO_FILTER): void {
+/** Opens games. Returns false if the pattern cannot be read. */
+function begin(name: string, blob: Blob, patterns = "", filter = NO_FILTER): boolean {
   const library = getLibrary();
   tell(null);
   const entry = patterns === "" ? null : patternOfKey(patterns);
   if (entry !== null && isProblem(entry)) {
     tell(`The pattern cannot be read: ${entry.problem}`);
-    return;
+    return false;
   }
   if (entry !== null) setOwn(entry);
   source = { name, blob };
@@ -89,6 +90,7 @@ function begin(name: string, blob: Blob, patterns = "", filter = NO_FILTER): voi
   // Leave a core to the page. More workers take too much memory on phones.
   const workers = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 1) - 1));
   ask({ kind: "open", name, blob, patterns, helpers: workers - 1 });
+  return true;
 }
 
 /** Searches the open file for the pattern with a name or a text or, if it is empty, for the built-in ones. */

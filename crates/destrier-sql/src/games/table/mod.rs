@@ -4,3 +4,4 @@ pub(super) mod factory;
 pub(crate) mod from_file;
 pub(super) mod functions;
 pub(super) mod provider;
+pub(super) mod values;

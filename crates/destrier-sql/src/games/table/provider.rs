@@ -1,6 +1,6 @@
 //! Tables of files.
 
-use crate::games::constants;
+use super::values;
 use crate::games::listing::location::FileLocation;
 use crate::games::listing::source_names::SourceNames;
 use crate::games::listing::stored_as::StoredAs;
@@ -100,7 +100,7 @@ impl GamesTable {
 #[async_trait]
 impl TableProvider for GamesTable {
     fn schema(&self) -> SchemaRef {
-        constants::schema(self.format.rows, &self.format.patterns)
+        values::schema(self.format.rows, &self.format.patterns)
     }
 
     fn table_type(&self) -> TableType {
