@@ -15,8 +15,8 @@ async fn constants_that_no_row_has_are_errors() {
         ("'Knight-Fork' = pattern", "did you mean 'knight-fork'?"),
         ("pattern <> 'knightfork'", "did you mean 'knight-fork'?"),
         (
-            "pattern IN ('knight-fork', 'smothered')",
-            "pattern is never 'smothered'; its values are 'knight-fork',",
+            "pattern IN ('knight-fork', 'zugzwang')",
+            "pattern is never 'zugzwang'; its values are 'knight-fork',",
         ),
         ("pattern NOT IN ('smotheredmate')", "did you mean 'smothered-mate'?"),
         ("pattern = 'fork'", "no findings of 'fork'; write findings('FILE', 'fork')"),
