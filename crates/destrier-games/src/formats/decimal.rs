@@ -15,7 +15,7 @@ pub(crate) fn read(text: &str) -> Option<f64> {
     let fraction = &fraction[..fraction.len().min(9)];
     let digits = whole.bytes().chain(fraction.bytes());
     let number = digits.fold(0_u64, |number, digit| 10 * number + u64::from(digit - b'0'));
-    // Both are exact below 2^53, so this is the number nearest to the text.
+    // Of at most 15 digits both are exact, so this is the number nearest to the text.
     Some(number as f64 / 10_u64.pow(fraction.len() as u32) as f64)
 }
 
