@@ -4,8 +4,13 @@ import csv
 import datetime
 import inspect
 import io
+import os
 import re
 import subprocess
+import sys
+import threading
+import time
+from xml.etree import ElementTree
 
 import chess.pgn
 import duckdb
@@ -168,11 +173,109 @@ def test_other_libraries_take_the_stream():
     assert len(joined) == len(expected)
 
 
+def test_tables_become_frames():
+    table = destrier.findings(LICHESS, pattern="knight-fork", columns=["game", "ply", "san", "targets", "played"])
+    expected = pyarrow.table(table)
+    assert expected.num_rows > 100
+    assert table.to_arrow() == expected
+    assert table.to_polars().equals(polars.DataFrame(expected))
+    assert table.to_pandas().equals(expected.to_pandas())
+    assert destrier.rates(LICHESS, by="elo").to_polars().height == 8
+
+
+@pytest.mark.parametrize("method, library", [("to_polars", "polars"), ("lazy", "polars"), ("to_pandas", "pandas"), ("to_pandas", "pyarrow"), ("to_arrow", "pyarrow")])
+def test_a_missing_library_is_named(method, library, monkeypatch):
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(ModuleNotFoundError, match=f"{method} needs {library}; install it: pip install {library}"):
+        getattr(destrier.games(b"1. e4 *"), method)()
+
+
+def test_frames_raise_the_errors_of_the_package():
+    for method in ("to_polars", "to_pandas", "to_arrow"):
+        with pytest.raises(destrier.DamageError, match="Ke4"):
+            getattr(destrier.games(b"1. e4 Ke4 *", strict=True), method)()
+        with pytest.raises(destrier.DamageError, match="zip"):
+            getattr(destrier.games(b"PK\x03\x04"), method)()
+
+
+def test_a_lazy_frame_reads_what_a_query_needs():
+    table = destrier.findings(LICHESS, pattern="knight-fork")
+    frame, lazy = table.to_polars(), table.lazy()
+    assert lazy.collect_schema() == frame.schema
+    # A stream could be read only once.
+    assert lazy.collect().equals(frame) and lazy.collect(engine="streaming").equals(frame)
+    strong, query = polars.col("elo") > 1600, ["san", "ply"]
+    for of in (
+        lambda frame: frame.filter(strong).select(query),
+        lambda frame: frame.head(100).filter(strong).select(query),
+        lambda frame: frame.filter(strong).head(10).select(query),
+        lambda frame: frame.slice(20, 30).select(query),
+        lambda frame: frame.select(polars.len()),
+    ):
+        assert of(lazy).collect().equals(of(frame)) and not of(frame).is_empty()
+    rates = destrier.rates(LICHESS, by="elo")
+    assert rates.lazy().select("elo", "found").head(3).collect().equals(rates.to_polars().select("elo", "found").head(3))
+    # The moves are damaged, but only the tags are read.
+    damaged = destrier.games([LICHESS, b'[White "Eve"]\n\n1. e4 Ke4 *'])
+    assert damaged.lazy().select("white").collect().height == frame["game"].max() + 1 and damaged.errors == []
+    assert damaged.lazy().select("plies").collect().height > 0 and len(damaged.errors) == 1
+
+
+def cells(table):
+    """The preview of a table: names, rows and the note."""
+    *_, note = html = table._repr_html_().rpartition("<small>")
+    root = ElementTree.fromstring(html[0].strip().replace("<br>", "<br/>"))
+    names = [heading.text for heading in root.iter("th")]
+    rows = [[cell.text or "" for cell in row] for row in root.iter("tr")][1:]
+    assert [heading.get("title") for heading in root.iter("th")] == list(table.definitions.values())
+    assert [heading.find("small").text for heading in root.iter("th")] == list(table.schema.values())
+    return names, rows, note.removesuffix("</small>\n")
+
+
+def test_a_table_shows_its_first_rows():
+    table = destrier.findings(LICHESS, pattern="knight-fork", columns=["ply", "san", "targets"])
+    expected = [[str(row["ply"]), row["san"], f"[{', '.join(row['targets'])}]"] for row in table.to_arrow().to_pylist()[:5]]
+    assert cells(table) == (["ply", "san", "targets"], expected, "The first 5 rows.")
+    tag = "<b>&\"'"
+    games = destrier.games(f'[White "{tag[:-2]}"]\n\n1. e4 *\n\n1. e4 Ke4 *'.encode(), columns=["white", "plies"])
+    games.to_arrow()
+    errors = games.errors
+    assert len(errors) == 1
+    assert cells(games) == (["white", "plies"], [["<b>&", "1"], ["", "1"]], "All rows: 2.") and games.errors == errors
+    assert cells(destrier.games(LICHESS, max_elo=1, columns="white")) == (["white"], [], "No rows.")
+    assert cells(destrier.games(LICHESS, limit=2, columns="game"))[1:] == ([["1"], ["2"]], "All rows: 2.")
+    assert "Ke4" in cells(destrier.games(b"1. e4 Ke4 *", strict=True))[2]
+    for other in (destrier.rates(LICHESS), destrier.features(LICHESS)):
+        assert len(cells(other)[1]) == 5
+
+
+def test_a_preview_reads_no_pipe_and_ends_after_a_second():
+    reading, writing = os.pipe()
+    with open(writing, "wb") as pipe:
+        pipe.write(b"1. e4 e5 *")
+    with open(reading, "rb") as pipe:
+        table = destrier.games(pipe, columns="plies")
+        assert cells(table)[1] == []
+        assert table.to_arrow().to_pylist() == [{"plies": 2}]
+    assert cells(destrier.findings(LICHESS, sample=3))[1] == []
+
+    class Slow(io.BytesIO):
+        def read(self, size=-1):
+            if threading.current_thread() is not threading.main_thread():
+                time.sleep(3)
+            return super().read(size)
+
+    start = time.monotonic()
+    assert "after a second" in cells(destrier.games(Slow(LICHESS.read_bytes()), columns="plies"))[2]
+    assert time.monotonic() - start < 2
+
+
 def test_schema_and_definitions():
     for table in (destrier.findings, destrier.games, destrier.positions, destrier.features, destrier.rates):
         made = table(LICHESS)
         schema = pyarrow.schema(made)
-        assert schema.names == made.columns == list(made.definitions)
+        assert schema.names == made.columns == list(made.definitions) == list(made.schema)
+        assert made.schema.get("game", "Int64") == "Int64"
         for field in schema:
             assert field.metadata[b"definition"].decode() == made.definitions[field.name]
         assert pyarrow.table(table(LICHESS, max_elo=0)).schema == schema
