@@ -58,10 +58,11 @@ fn first_rows(plan: &Arc<Plan>) -> Result<(RecordBatch, String), ArrowError> {
     let mut batches = Vec::new();
     let note = loop {
         match messages.recv_deadline(deadline) {
-            Ok(Message::Problems(problems)) => match problems.iter().find(|problem| plan.raises(problem)) {
-                Some(problem) => break problem.to_string(),
-                None => {}
-            },
+            Ok(Message::Problems(problems)) => {
+                if let Some(problem) = problems.iter().find(|problem| plan.raises(problem)) {
+                    break problem.to_string();
+                }
+            }
             Ok(Message::Batch(batch)) => batches.push(batch),
             Ok(Message::Failed(error)) => break error.to_string(),
             Ok(Message::Ended) => break String::new(),
