@@ -6,6 +6,7 @@ import inspect
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from ._destrier import table
+from ._inputs import expanded
 
 if TYPE_CHECKING:
     import datetime
@@ -176,7 +177,7 @@ def _open(name: str, arguments: dict[str, Any]) -> Table:
     for option in options:
         if option not in Options.__annotations__:
             raise TypeError(f"{name}() got an unexpected keyword argument {option!r}")
-    return table(name, arguments.pop("inputs"), arguments | options)
+    return table(name, expanded(arguments.pop("inputs")), arguments | options)
 
 
 def _show_options(function: Callable[..., Table]) -> None:
