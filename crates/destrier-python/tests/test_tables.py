@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from typing import get_args
 from xml.etree import ElementTree
 
 import chess.pgn
@@ -20,6 +21,7 @@ import pyarrow
 import pytest
 
 import destrier
+from destrier import _types
 
 from conftest import COMMAND, LICHESS, PUZZLES, ROOT
 
@@ -99,7 +101,8 @@ def test_naming_a_column_of_worth_computes_it(columns):
 
 
 def test_the_keys_of_rates_are_documented():
-    assert [key for key in destrier._destrier.rate_keys() if f" {key}" not in destrier.rates.__doc__] == []
+    words = re.findall(r"[a-z-]+", destrier.rates.__doc__)
+    assert [key for key in destrier._destrier.rate_keys() if key not in words] == []
 
 
 def test_features_and_rates_equal_the_command():
@@ -309,6 +312,23 @@ def test_every_condition_on_games_is_an_option():
         assert [name for name in conditions if name.replace("-", "_") not in parameters] == []
         assert list(parameters)[-3:] == ["threads", "max_ratio", "progress"]
         assert str(parameters["min_elo"]) == "min_elo: 'int | None' = None"
+
+
+def test_every_option_is_documented():
+    for table in (destrier.findings, destrier.games, destrier.positions, destrier.features, destrier.rates):
+        names = re.findall(r"^([a-z_]+): ", table.__doc__, re.M)
+        assert names == list(inspect.signature(table).parameters) and "--help" not in table.__doc__
+        assert all(len(line) <= 120 for line in table.__doc__.splitlines())
+
+
+def test_types_of_names_are_those_of_the_registries():
+    assert list(get_args(_types.PatternName)) == [pattern.name for pattern in destrier.patterns()]
+    assert list(get_args(_types.RateKey)) == destrier._destrier.rate_keys()
+    for option, kind in [("speed", _types.Speed), ("result", _types.Result), ("color", _types.Color), ("side", _types.Side), ("class_", _types.Class), ("missed", _types.Grade)]:
+        with pytest.raises(ValueError) as raised:
+            destrier.findings(LICHESS, **{option: "wrong"})
+        named = re.findall(r"[a-z0-9/*-]+", str(raised.value).partition("expected ")[2].replace(" or ", " "))
+        assert sorted(named) == sorted(get_args(kind)), option
 
 
 def test_options_are_checked():

@@ -67,5 +67,7 @@ def wrong() -> None:
     knight.attacks(1.5)  # type: ignore[call-overload]  # pyright: ignore
     knight.attacks("a1", out=numpy.zeros(1, numpy.uint64))  # type: ignore[call-overload]  # pyright: ignore
     destrier.findings("a.pgn", patern="x")  # type: ignore[call-arg]  # pyright: ignore
+    destrier.rates("a.pgn", by="elos")  # type: ignore[arg-type]  # pyright: ignore
+    destrier.games("a.pgn", speed=["slow"])  # type: ignore[list-item]  # pyright: ignore
     destrier.findings("a.pgn", color="red")  # type: ignore[arg-type]  # pyright: ignore
     Board().values("red")  # type: ignore[arg-type]  # pyright: ignore
