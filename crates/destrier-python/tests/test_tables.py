@@ -6,6 +6,7 @@ import inspect
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -312,6 +313,30 @@ def test_every_condition_on_games_is_an_option():
         assert [name for name in conditions if name.replace("-", "_") not in parameters] == []
         assert list(parameters)[-3:] == ["threads", "max_ratio", "progress"]
         assert str(parameters["min_elo"]) == "min_elo: 'int | None' = None"
+
+
+@pytest.mark.skipif(shutil.which("destrier-sql") is None, reason="destrier-sql is not in PATH")
+def test_queries_run_in_destrier_sql(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    query = "SELECT game, san FROM findings('samples/lichess.pgn', 'knight-fork') ORDER BY game, ply, san"
+    expected = destrier.findings(LICHESS, pattern="knight-fork", columns=["game", "ply", "san"]).to_polars()
+    assert destrier.sql(query).rows() == expected.sort("game", "ply", "san").select("game", "san").rows()
+    with pytest.raises(RuntimeError, match="did you mean 'mistake'"):
+        destrier.sql("SELECT san FROM findings('samples/lichess.pgn') WHERE missed = 'Mistake'")
+
+
+def test_a_query_is_passed_to_the_program(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(FileNotFoundError, match="cargo install --path crates/destrier-sql"):
+        destrier.sql("SELECT 1")
+    (tmp_path / "destrier-sql").write_text(
+        f"#!{sys.executable}\nimport polars, sys\nif sys.argv[1] == '--command=wrong': sys.exit('the query is wrong')\n"
+        "polars.DataFrame({'arguments': sys.argv[1:3]}).write_parquet(sys.argv[3])\n"
+    )
+    (tmp_path / "destrier-sql").chmod(0o755)
+    assert destrier.sql("SELECT 1")["arguments"].to_list() == ["--command=SELECT 1", "--output"]
+    with pytest.raises(RuntimeError, match="^the query is wrong$"):
+        destrier.sql("wrong")
 
 
 def test_every_option_is_documented():

@@ -29,6 +29,7 @@ def tables() -> None:
     destrier.findings([Path("a.pgn"), b"1. e4 *", io.BytesIO(b"")], missed=True, since=datetime.date(2020, 1, 1))
     destrier.findings(polars.DataFrame({"fen": [""]}), color="white", one_per="chance")
     destrier.rates("a.pgn", by=["elo", "pattern"])
+    assert_type(destrier.sql("SELECT 1"), polars.DataFrame)
     assert_type(missed.schema, dict[str, str])
     assert_type(missed.to_polars(), polars.DataFrame)
     assert_type(missed.lazy(), polars.LazyFrame)
