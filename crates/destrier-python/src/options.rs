@@ -6,7 +6,7 @@ use destrier::Color;
 use destrier_games::rates::{RATE_KEYS, RateKey};
 use destrier_games::{
     CONDITIONS, Classes, ConditionKind, DateOption, Engine, FindingFilter, GameFilter, Grade, JudgedBy,
-    Judging, OnePer, PATTERNS, Pattern, PlayerSide, Selection, Thinning, WorthFilter,
+    Judging, OnePer, PATTERNS, Pattern, PlayerSide, Selection, Source, Thinning, WorthFilter,
 };
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -271,6 +271,12 @@ impl<'py> Options<'py> {
             }
         }
         Ok(keys)
+    }
+
+    /// Returns the maximum ratio of decompressed to compressed size.
+    pub(crate) fn max_ratio(&self) -> PyResult<u32> {
+        let ratio = self.number("max_ratio", 1)?;
+        Ok(ratio.map_or(Source::MAX_RATIO, |ratio| ratio.try_into().unwrap_or(u32::MAX)))
     }
 
     /// Returns the number of threads.

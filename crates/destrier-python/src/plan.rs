@@ -116,9 +116,7 @@ impl Plan {
             filter,
             threads: options.threads()?,
             limit: options.number("limit", 0)?,
-            max_ratio: options
-                .number("max_ratio", 1)?
-                .map_or(Source::MAX_RATIO, |ratio| ratio.try_into().unwrap_or(u32::MAX)),
+            max_ratio: options.max_ratio()?,
         })
     }
 

@@ -340,7 +340,7 @@ def test_a_query_is_passed_to_the_program(tmp_path, monkeypatch):
 
 
 def test_every_option_is_documented():
-    for table in (destrier.findings, destrier.games, destrier.positions, destrier.features, destrier.rates):
+    for table in (destrier.findings, destrier.games, destrier.positions, destrier.features, destrier.rates, destrier.convert, destrier.report):
         names = re.findall(r"^([a-z_]+): ", table.__doc__, re.M)
         assert names == list(inspect.signature(table).parameters) and "--help" not in table.__doc__
         assert all(len(line) <= 120 for line in table.__doc__.splitlines())
