@@ -6,7 +6,7 @@ use super::judging::Judging;
 use super::language::{Moment, Occasion};
 use super::one_per::{OnePer, Sample};
 use super::pattern::{Finding, Pattern};
-use super::patterns::{Memories, PatternScreen, TextSearch, search};
+use super::patterns::{Memories, PatternScreen, TEXTS, TextSearch, search};
 use super::worth::{GameMove, WorthFilter, WorthSearch};
 use crate::chess::{Position, Positions};
 use crate::formats::GameNeeds;
@@ -155,6 +155,9 @@ impl Selection {
         let possible =
             if self.numbers_all_chances { patterns } else { self.possible(turn_is_selected) & patterns };
         search(possible, occasion.position, occasion.next, findings);
+        if possible & TEXTS == 0 {
+            return;
+        }
         for (i, (pattern, memory)) in self.texts().zip(memories).enumerate() {
             if possible & pattern.bit() != 0
                 && texts >> (i % 64) & 1 != 0
