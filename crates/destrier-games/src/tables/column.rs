@@ -43,6 +43,10 @@ pub(super) enum Fill {
     Plies,
     /// The damage of a game.
     Damage,
+    /// The moves of a game.
+    Sans,
+    /// The last position of a game.
+    FinalFen,
     /// A column of positions.
     Position(PositionColumn),
     /// A fact about a finding.
@@ -196,7 +200,7 @@ pub(crate) fn field_of_type(name: &str, definition: &str, kind: DataType) -> Fie
 }
 
 /// Returns the Arrow type of a column.
-fn data_type(kind: ColumnKind) -> DataType {
+pub(crate) fn data_type(kind: ColumnKind) -> DataType {
     match kind {
         ColumnKind::Text => DataType::Utf8,
         ColumnKind::SharedText => DataType::Utf8View,

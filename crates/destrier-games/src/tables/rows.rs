@@ -3,6 +3,7 @@
 use super::builder::Builder;
 use super::cells::Cells;
 use super::column::{Column, Fill, FindingRow, PositionColumn, PositionRows};
+use super::replayed::Replayed;
 use super::table::{RowKind, Table};
 use super::values::ValuesOfSide;
 use crate::chess::{Continuation, Position, Positions};
@@ -33,7 +34,7 @@ pub struct TableRows {
 /// Successive rows of one game.
 pub(crate) enum SomeRows<'a> {
     /// The game itself.
-    Game(&'a GameEnd<'a>),
+    Game(&'a GameEnd<'a>, &'a Replayed),
     /// Some of its positions, with the required values of each side.
     Positions(PositionRows<'a>, &'a [Option<ValuesOfSide>; 2]),
     /// Findings in one position.
@@ -43,7 +44,7 @@ pub(crate) enum SomeRows<'a> {
 impl<'a> SomeRows<'a> {
     pub(crate) const fn len(&self) -> usize {
         match self {
-            Self::Game(_) => 1,
+            Self::Game(..) => 1,
             Self::Positions(rows, _) => rows.range.end - rows.range.start,
             Self::Findings(findings, ..) => findings.len(),
         }
@@ -52,7 +53,7 @@ impl<'a> SomeRows<'a> {
     /// Returns the rows of a range.
     pub(crate) fn slice(&self, range: Range<usize>) -> Self {
         match *self {
-            Self::Game(end) => Self::Game(end),
+            Self::Game(end, replayed) => Self::Game(end, replayed),
             Self::Positions(PositionRows { positions, range: ref within }, values) => {
                 let range = within.start + range.start..within.start + range.end;
                 Self::Positions(PositionRows { positions, range }, values)
@@ -73,6 +74,8 @@ pub struct Rows {
     has_current: bool,
     /// The size in bytes of game cells after they are repeated for each row.
     repeated: usize,
+    /// The moves of the current game, if a column shows them.
+    replayed: Replayed,
 }
 
 impl Rows {
@@ -183,13 +186,20 @@ impl TableRows {
     /// Writes a column that is not about games, for some rows.
     pub(crate) fn fill(&self, column: usize, cells: &mut dyn Cells, rows: &SomeRows<'_>) {
         match (self.columns[column].fill, rows) {
-            (Fill::Plies, SomeRows::Game(end)) => {
+            (Fill::Plies, SomeRows::Game(end, _)) => {
                 cells.number(end.positions.checked_sub(1).map(u64::cast_signed));
             }
-            (Fill::Damage, SomeRows::Game(end)) => match end.damage {
+            (Fill::Damage, SomeRows::Game(end, _)) => match end.damage {
                 Some(damage) => cells.written(damage),
                 None => cells.null(),
             },
+            (Fill::Sans, SomeRows::Game(_, replayed)) => match replayed.sans() {
+                Some(sans) => cells.sans(sans),
+                None => cells.null(),
+            },
+            (Fill::FinalFen, SomeRows::Game(_, replayed)) => {
+                cells.optional_text(replayed.last().map(Position::fen).as_deref());
+            }
             (Fill::Position(column), SomeRows::Positions(rows, values)) => {
                 fill_positions(column, cells, rows, values);
             }
@@ -230,6 +240,13 @@ impl TableRows {
             })
         });
         Some((PositionRows { positions, range: 0..rows }, values))
+    }
+
+    /// Adds positions to the main line of a game, if a column shows it.
+    pub(crate) fn follow(&self, replayed: &mut Replayed, positions: &Positions) {
+        if self.columns.iter().any(|column| matches!(column.fill, Fill::Sans | Fill::FinalFen)) {
+            replayed.add(positions);
+        }
     }
 
     /// Counts a game and returns whether it is a row.
@@ -299,6 +316,7 @@ impl Collector for TableRows {
             game_of_row: Vec::new(),
             has_current: false,
             repeated: 0,
+            replayed: Replayed::default(),
         }
     }
 
@@ -333,13 +351,17 @@ impl Collector for TableRows {
         if let Some((rows, values)) = self.rows_of_positions(positions, collecting.tally) {
             self.add(game.source, game.entry, &SomeRows::Positions(rows, &values), collecting);
         }
+        self.follow(&mut collecting.accumulator.replayed, positions);
     }
 
     fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
+        let mut replayed = std::mem::take(&mut collecting.accumulator.replayed);
         if self.has_row_of_game(collecting.tally) {
             collecting.accumulator.has_current = false;
-            self.add(source, entry, &SomeRows::Game(end), collecting);
+            self.add(source, entry, &SomeRows::Game(end, &replayed), collecting);
         }
+        replayed.clear();
+        collecting.accumulator.replayed = replayed;
     }
 
     fn finish(&self, rows: Rows) -> RecordBatch {

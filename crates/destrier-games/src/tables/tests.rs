@@ -142,6 +142,44 @@ fn rows_of_findings_match_the_findings() {
     assert_eq!(row, batch.num_rows());
 }
 
+/// Damage ends the main line. Games without a start have none.
+#[test]
+fn games_have_their_main_line() {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(300);
+    let games = format!(
+        "1. e4 (1. d4) f5 2. Qh5+ {{ check }} g6 3. Qxg7 *\n\n*\n\n[FEN \"x\"]\n\n1. e4 *\n\n\
+         [Variant \"Atomic\"]\n\n1. e4 *\n\n{shuffle} *\n\n1. d4 *\n"
+    );
+    let table = Table::Games;
+    let columns = ["plies", "sans", "final_fen"].map(|name| table.column(name).unwrap());
+    let rows = TableRows::new(table, &columns, &Selection::default());
+    let scan = TableScan::new(Scan::new([Source::of_memory("a.pgn", games.as_bytes())]), rows);
+    let batches: Vec<_> = scan.batches().filter_map(Result::ok).collect();
+    let [batch] = &batches[..] else { panic!("{batches:?}") };
+    let (plies, lists) = (batch.column(0).as_primitive::<Int64Type>(), batch.column(1).as_list::<i32>());
+    let sans: Vec<Option<Vec<String>>> = (lists.iter())
+        .map(|list| Some(list?.as_string::<i32>().iter().map(|san| san.unwrap().to_owned()).collect()))
+        .collect();
+    for (row, sans) in sans.iter().enumerate() {
+        let number = sans.as_ref().map(|sans| sans.len() as i64);
+        assert_eq!((!plies.is_null(row)).then(|| plies.value(row)), number, "row {row}");
+    }
+    let text = |row: usize| sans[row].as_ref().map(|sans| sans.join(" "));
+    assert_eq!(text(0).as_deref(), Some("e4 f5 Qh5+ g6"));
+    assert_eq!([1, 2, 3].map(text), [Some(String::new()), None, None]);
+    assert_eq!((text(4).as_deref(), text(5).as_deref()), (Some(shuffle.trim_end()), Some("d4")));
+    let fens: Vec<_> = batch.column(2).as_string::<i32>().iter().collect();
+    let expected = [
+        Some("rnbqkbnr/ppppp2p/6p1/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 3"),
+        Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        None,
+        None,
+        Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1200 601"),
+        Some("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"),
+    ];
+    assert_eq!(fens, expected);
+}
+
 /// A game with long tags is split into parts, all with its tags.
 #[test]
 fn repeated_long_tags_are_bounded() {
