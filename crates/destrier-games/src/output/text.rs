@@ -114,8 +114,8 @@ impl<E: Encoder> Collector for TextRows<E> {
         positions: &Positions,
         collecting: &mut Collecting<'_, Self>,
     ) {
-        if let Some((rows, values)) = self.rows.rows_of_positions(positions, collecting.tally) {
-            self.add(game.source, game.entry, &SomeRows::Positions(rows, &values), collecting);
+        if let Some((rows, computed)) = self.rows.rows_of_positions(game.game, positions, collecting.tally) {
+            self.add(game.source, game.entry, &SomeRows::Positions(rows, &computed), collecting);
         }
         self.rows.follow(&mut collecting.accumulator.replayed, positions);
     }

@@ -6,6 +6,7 @@ mod cells;
 mod column;
 mod facts;
 mod findings;
+mod position_cells;
 mod positions;
 mod replayed;
 mod rows;

@@ -28,6 +28,7 @@ mod damage;
 mod functions;
 mod listing;
 mod moves;
+mod order;
 mod parquet;
 mod pushdown;
 mod questions;
