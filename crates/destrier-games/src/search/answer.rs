@@ -20,7 +20,7 @@ impl Miss {
         finding: &Finding,
         position: &Position,
         earlier: impl FnOnce() -> Option<Position>,
-        judge: &mut Option<Judge>,
+        judge: &mut Judge,
     ) -> Option<Self> {
         let (grade, worth, side) = (finding.missed()?, finding.worth?, finding.side);
         let material = balance(position);
@@ -32,7 +32,7 @@ impl Miss {
         let wins = of_move >= 1.0 || {
             let earlier = earlier();
             let judged = earlier.filter(|_| finding.verdict.is_some());
-            let before = match judged.and_then(|earlier| judge.get_or_insert_default().best(&earlier)) {
+            let before = match judged.and_then(|earlier| judge.best(&earlier)) {
                 Some(best) => best.evaluation.winning_chances(side),
                 None => winning_chances(balance(&earlier.unwrap_or(*position))),
             };

@@ -152,8 +152,7 @@ struct GameSearch<'a> {
     sides: Colors,
     chances: ChanceTracker,
     worth: WorthSearch,
-    /// The judge, once a miss needed it.
-    judge: Option<Judge>,
+    judge: Judge,
     notes: &'a GameNotes,
     /// The findings in a position, to reuse their memory.
     findings: Vec<Finding>,
@@ -179,7 +178,7 @@ impl<'a> GameSearch<'a> {
             sides: selection.filter.sides(&game.tags, context.player),
             chances: ChanceTracker::default(),
             worth: WorthSearch::default(),
-            judge: None,
+            judge: Judge::default(),
             notes,
             findings: Vec::new(),
             memories: selection.memories(),

@@ -64,8 +64,7 @@ impl From<WorthFilter> for Judging {
 
 impl Judging {
     /// Computes the worth of moves and what missing them cost, and removes the findings whose worth does not pass the
-    /// filter, unless others are kept. `earlier` returns the position two plies earlier. The judge is created when it is
-    /// needed.
+    /// filter, unless others are kept. `earlier` returns the position two plies earlier.
     pub(super) fn judge(
         &self,
         findings: &mut Vec<Finding>,
@@ -73,7 +72,7 @@ impl Judging {
         game: GameMove,
         earlier: impl Fn() -> Option<Position>,
         search: &mut WorthSearch,
-        judge: &mut Option<Judge>,
+        judge: &mut Judge,
     ) {
         let mut worth = search.at(position, game);
         match &self.by {
@@ -113,14 +112,9 @@ impl Judging {
     }
 
     /// Returns whether a judged finding is an answer, if the filter asks for answers.
-    pub(super) fn admits_answer(
-        &self,
-        finding: &Finding,
-        position: &Position,
-        judge: &mut Option<Judge>,
-    ) -> bool {
+    pub(super) fn admits_answer(&self, finding: &Finding, position: &Position, judge: &mut Judge) -> bool {
         let asks = self.filter.answers && self.filter.missed.is_some();
-        !asks || finding.miss.is_none() || finding.is_answer(position, judge.get_or_insert_default())
+        !asks || finding.miss.is_none() || finding.is_answer(position, judge)
     }
 }
 
@@ -134,12 +128,12 @@ fn confirms(
     next: Option<Continuation>,
     worth: &mut PositionWorth<'_>,
     filter: WorthFilter,
-    judge: &mut Option<Judge>,
+    judge: &mut Judge,
 ) -> bool {
     let first = WorthFilter { missed: filter.missed.min(Some(Grade::MISSED)), ..filter };
     let Some(mut value) = worth.worth_if(by, first) else { return false };
     if let (Some(grade), Some(Continuation::Move(played))) = (value.missed, next) {
-        let verdict = judge.get_or_insert_default().verdict(position, by, played);
+        let verdict = judge.verdict(position, by, played);
         let judged = verdict.missed(position.turn());
         value.missed = if grade < Grade::MISSED { judged.min(Some(grade)) } else { judged };
         finding.verdict = Some(verdict);

@@ -84,7 +84,14 @@ impl Selection {
         let mut memories = self.memories();
         self.search(self.filter.bits(), &occasion, sides, !0, &mut memories, &mut findings);
         self.keep_selected(&mut findings, position, sides);
-        self.judge(&mut findings, position, game, || None, &mut WorthSearch::default(), &mut None);
+        self.judge(
+            &mut findings,
+            position,
+            game,
+            || None,
+            &mut WorthSearch::default(),
+            &mut Judge::default(),
+        );
         findings
     }
 
@@ -188,7 +195,7 @@ impl Selection {
         game: GameMove,
         earlier: impl Fn() -> Option<Position>,
         search: &mut WorthSearch,
-        judge: &mut Option<Judge>,
+        judge: &mut Judge,
     ) {
         let Some(judging) = &self.judging else { return };
         judging.judge(findings, position, game, earlier, search, judge);

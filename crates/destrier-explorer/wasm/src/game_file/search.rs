@@ -16,7 +16,7 @@ pub(super) struct Search {
     patterns: Vec<&'static Pattern>,
     positions: Positions,
     worth: WorthSearch,
-    judge: Option<Judge>,
+    judge: Judge,
 }
 
 /// The summary of a game in the list.
@@ -111,7 +111,12 @@ impl GameView {
 
 impl Search {
     pub(super) fn new(patterns: Vec<&'static Pattern>) -> Self {
-        Self { patterns, positions: Positions::default(), worth: WorthSearch::default(), judge: None }
+        Self {
+            patterns,
+            positions: Positions::default(),
+            worth: WorthSearch::default(),
+            judge: Judge::default(),
+        }
     }
 
     pub(super) fn summary(&mut self, game: &Game<'_>) -> GameSummary {
@@ -166,7 +171,7 @@ impl Search {
     pub(super) fn misses(&mut self, game: &Game<'_>) -> Vec<MissedTurn> {
         let turns = self.missed_turns(game, &self.patterns.clone());
         let turns = turns.into_iter().map(|(row, finding, position, miss)| {
-            let is_answer = finding.is_answer(&position, self.judge.get_or_insert_default());
+            let is_answer = finding.is_answer(&position, &mut self.judge);
             let lost = (1_000.0 * miss.lost).round() as u32;
             (row, 1 + miss.grade as u8, lost, chance_number(&finding), is_answer)
         });
@@ -242,7 +247,7 @@ impl Search {
             let chance = ChanceView { number, first_ply, last_ply, played };
             let mut view = FindingView::new(&finding, &position);
             if finding.miss.is_some() {
-                view.judge_answer(finding.is_answer(&position, self.judge.get_or_insert_default()));
+                view.judge_answer(finding.is_answer(&position, &mut self.judge));
             }
             Some(PliedFinding { ply, chance, finding: view })
         });
@@ -273,7 +278,7 @@ impl Search {
             }
             if as_study {
                 for finding in &chosen {
-                    text += &chapter(number, found, finding, self.judge.get_or_insert_default());
+                    text += &chapter(number, found, finding, &mut self.judge);
                 }
             } else if !chosen.is_empty() {
                 text += &position_line(&format!("{name} {number}:{}", found.ply()), found, &chosen);

@@ -49,7 +49,7 @@ struct Summary {
 struct SummaryAccumulator {
     counts: SummaryCounts,
     game: GameOfSummary,
-    judge: Option<Judge>,
+    judge: Judge,
 }
 
 /// The current game.
@@ -78,7 +78,7 @@ impl Collector for Summary {
 
     fn accumulator(&self) -> SummaryAccumulator {
         let counts = SummaryCounts::none(&self.selection);
-        SummaryAccumulator { counts, game: GameOfSummary::default(), judge: None }
+        SummaryAccumulator { counts, game: GameOfSummary::default(), judge: Judge::default() }
     }
 
     /// A finding is shown with the players, the date and a link.
@@ -116,7 +116,6 @@ impl Collector for Summary {
             let Some(importance) = importance.filter(|importance| counts.would_keep(importance)) else {
                 continue;
             };
-            let judge = judge.get_or_insert_default();
             let is_shown = match self.selection.judging {
                 None => shown::is_sharp(finding, found.position),
                 Some(_) => finding.is_answer(found.position, judge),

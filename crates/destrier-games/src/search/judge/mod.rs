@@ -21,7 +21,8 @@ use evaluation::{Score, Sink, evaluate};
 use search::{INFINITE, MATE, MAX_MATED, MIN_MATE, Search};
 use std::num::NonZero;
 
-/// Searches positions to a number of nodes. It keeps scratch memory, 1.5 MiB, so reuse it for many positions.
+/// Searches positions to a number of nodes. From the first search on it keeps scratch memory, 1.5 MiB, so
+/// reuse it for many positions.
 ///
 /// ```
 /// use destrier_games::{Evaluation, Judge, Position};

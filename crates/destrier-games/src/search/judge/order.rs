@@ -31,18 +31,12 @@ const BAD: i32 = -(1 << 20);
 const MAX_HISTORY: i32 = 1 << 14;
 
 /// What the search has learned about quiet moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Order {
     /// The last two quiet moves that refuted others on a ply (the wiki's *Killer Heuristic*).
     killers: Vec<[Option<Move>; 2]>,
     /// How often a quiet move refuted others, by side, from square and to square (*History Heuristic*).
     history: Vec<i32>,
-}
-
-impl Default for Order {
-    fn default() -> Self {
-        Self { killers: vec![[None; 2]; MAX_PLY + 2], history: vec![0; 2 * 64 * 64] }
-    }
 }
 
 /// Returns whether a move captures or promotes. Other moves are quiet.
@@ -57,8 +51,10 @@ pub(super) const fn is_forcing(played: Move, them: Bitboard) -> bool {
 
 impl Order {
     pub(super) fn start(&mut self) {
-        self.killers.fill([None; 2]);
-        self.history.fill(0);
+        self.killers.clear();
+        self.killers.resize(MAX_PLY + 2, [None; 2]);
+        self.history.clear();
+        self.history.resize(2 * 64 * 64, 0);
     }
 
     fn index(position: &Position, played: Move) -> usize {

@@ -50,10 +50,10 @@ impl Search {
         Self {
             table: Table::default(),
             order: Order::default(),
-            evaluations: vec![(0, 0); Self::EVALUATIONS],
+            evaluations: Vec::new(),
             moves: Vec::new(),
             path: Vec::new(),
-            lines: vec![Vec::new(); MAX_PLY + 2],
+            lines: Vec::new(),
             excluded: None,
             nodes: 0,
             limit: 0,
@@ -64,8 +64,10 @@ impl Search {
         }
     }
 
-    /// Forgets earlier questions.
+    /// Forgets earlier questions. The first start takes the memory, so a judge that is never asked costs nothing.
     pub(super) fn start(&mut self, limit: u32) {
+        self.evaluations.resize(Self::EVALUATIONS, (0, 0));
+        self.lines.resize(MAX_PLY + 2, Vec::new());
         self.table.start();
         self.order.start();
         (self.nodes, self.limit, self.is_stopped, self.excluded) = (0, limit, false, None);
