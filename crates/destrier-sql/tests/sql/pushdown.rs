@@ -151,6 +151,12 @@ async fn pushed_conditions_change_no_row_and_no_chance() {
         "chance = 1",
         "first_ply = ply AND pattern = 'knight-fork'",
         "clock < 60",
+        "clock >= 10 AND 30 > clock AND wins > 0",
+        "clock IS NULL OR clock < 20",
+        "ply < 20",
+        "ply BETWEEN 10 AND 40 AND missed IS NOT NULL",
+        "ply % 4 = 1 AND ply <> 5",
+        "ply > 60 AND clock < 100 AND missed IS NOT NULL",
     ] {
         // The first numbers all chances, the second only those that it searches for.
         for columns in [COLUMNS, "game, ply, pattern, side, san, square, first_ply"] {
@@ -205,6 +211,10 @@ async fn conditions_on_facts_come_before_worth() {
     for (condition, shown) in [
         ("array_has(classes, 'royal') AND safe AND NOT played", ", class=royal, safe=true, played=false"),
         ("mate IS TRUE AND played", ", mate=true, played=true"),
+        ("ply < 20 AND ply > 3", ", ply=4-19"),
+        ("ply > 5000000", ", ply=65537-0"),
+        ("clock < 60 AND 5 <= clock AND safe", ", safe=true, clock>=5, clock<=60"),
+        ("abs(clock) < 60", ", worth=[missed >= inaccuracy]"),
         ("NOT safe", ", worth=[missed >= inaccuracy]"),
         ("safe IS NOT FALSE", ", worth=[missed >= inaccuracy]"),
         ("NOT array_has(classes, 'royal')", ", worth=[missed >= inaccuracy]"),
