@@ -32,5 +32,6 @@ mod order;
 mod parquet;
 mod pushdown;
 mod questions;
+mod rules;
 mod stores;
 mod tables;
