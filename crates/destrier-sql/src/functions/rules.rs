@@ -90,14 +90,14 @@ static FUNCTIONS: &[TextFunction] = &[
         definition: "the square that a move leaves; null for a null move",
         arguments: &[TextKind::Move],
         data_type: || DataType::Utf8,
-        answer: |texts| Ok(square_of_move(texts[0], |from, _| from)?),
+        answer: |texts| square_of_move(texts[0], |from, _| from),
     },
     TextFunction {
         name: "to_square",
         definition: "the square that a move goes to; null for a null move",
         arguments: &[TextKind::Move],
         data_type: || DataType::Utf8,
-        answer: |texts| Ok(square_of_move(texts[0], |_, to| to)?),
+        answer: |texts| square_of_move(texts[0], |_, to| to),
     },
     TextFunction {
         name: "legal_moves",
