@@ -272,11 +272,16 @@ impl<'a> GameSearch<'a> {
         visit: &mut impl FnMut(&FoundPosition<'_>, &mut Vec<Finding>),
     ) {
         let (ply, position) = (found.ply(), found.position);
+        if self.selection.filter.plies.as_ref().is_some_and(|plies| ply > *plies.end()) {
+            return;
+        }
         let mut findings = std::mem::take(&mut self.findings);
         let memories = &mut self.memories;
         self.selection.search(may_occur, occasion, self.sides, texts, memories, &mut findings);
         self.chances.assign(ply, &mut findings);
         self.selection.keep_selected(&mut findings, position, self.sides);
+        let filter = &self.selection.filter;
+        findings.retain(|finding| filter.admits_time(ply, || found.clock(finding.side)));
         if !self.keeps_whole_chances {
             findings.retain(|finding| self.is_in_sample(ply, finding));
         }

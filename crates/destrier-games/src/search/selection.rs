@@ -70,7 +70,7 @@ impl Selection {
 
     /// Returns the selected findings in a position, in order. `game` is the continuation of the game.
     ///
-    /// Ignores [`unique`](Self::unique), the [thinning](Self::thinning) and the conditions on the players.
+    /// Ignores [`unique`](Self::unique), the [thinning](Self::thinning), and the conditions on the players, plies and clocks.
     #[must_use]
     pub fn find(&self, position: &Position, game: GameMove) -> Vec<Finding> {
         let mut findings = Vec::new();
@@ -106,7 +106,11 @@ impl Selection {
             needs = needs.and(GameNeeds::tags(&["White", "Black"]));
         }
         // The game's own evaluations decide what was missed.
-        if self.judging.is_some() { needs.and(GameNeeds::annotations()) } else { needs }
+        if self.judging.is_some() || self.filter.clock.is_some() {
+            needs.and(GameNeeds::annotations())
+        } else {
+            needs
+        }
     }
 
     /// Returns whether a game can be searched without visiting positions that have no findings.
