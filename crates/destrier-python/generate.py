@@ -190,12 +190,14 @@ def function_source(place: str) -> str:
     else:
         lines.append("@overload")
         lines.append(f"def {python_name}({signature(parameters, ['SetLike'] * set_count, None)}) -> {one}: ...")
+        out = many
         for first in range(sum(required)):
             kinds = ["SetLike"] * first + ["SetArray"] + ["AnySet"] * (set_count - first - 1)
-            out = many if name != "knight-stops" else "TruthArray | SetArray"
             lines.append("@overload")
             lines.append(f"def {python_name}({signature(parameters, kinds, out)}) -> {many}: ...")
-        lines.append(f"def {python_name}({signature(parameters, ['Any'] * set_count, 'Any')}) -> Any:")
+        # The types of `help`, which does not show overloads.
+        declared = signature(parameters, ["AnySet"] * set_count, out)
+        lines.append(f"def {python_name}({declared}) -> {one} | {many}:")
     definition = function.definition
     if place in PAIRS:
         definition = definition.replace("white pawns", "pawns").replace("a white pawn", "a pawn")
@@ -218,12 +220,12 @@ def function_source(place: str) -> str:
     passed = [p.passed() for p in parameters if p.name != "color" or place not in PAIRS]
     arguments = ", ".join(passed) + ("," if len(passed) == 1 else "")
     out = "" if many is None else ", out"
+    called = f'"{name}"'
     if place in PAIRS:
-        black = name.replace("white", "black")
-        lines.append(f'    return call(side(color, "{name}", "{black}"), {formulation}, ({arguments}){out})')
-    else:
-        value = f'call("{name}", {formulation}, ({arguments}){out})'
-        lines.append(f"    return {value}" if many is not None else f"    answer: {one} = {value}\n    return answer")
+        called = f'side(color, "{name}", "{name.replace("white", "black")}")'
+    kind = one if many is None else f"{one} | {many}"
+    lines.append(f"    answer: {kind} = call({called}, {formulation}, ({arguments}){out})")
+    lines.append("    return answer")
     return "\n".join(lines)
 
 
@@ -235,8 +237,12 @@ def module_source(module: str) -> str:
     side = "from ._side import side\n" if module == "pawn" else ""
     listed = "".join(f'    "{name}",\n' for name in names)
     uses_overload = "@overload" in body
-    typing = "TYPE_CHECKING, Any, overload" if uses_overload else "TYPE_CHECKING"
-    return f'''{HEADER}"""{MODULES[module]} destrier.functions() has their definitions."""
+    typing = "TYPE_CHECKING, overload" if uses_overload else "TYPE_CHECKING"
+    return f'''{HEADER}"""{MODULES[module]} destrier.functions() has their definitions.
+
+SetLike is one set: a number, a Bitboard, a text such as "a1,b2", or a chess.SquareSet. SetArray is a NumPy array of
+uint64, and AnySet is either. NumberArray is an array of uint8, and TruthArray of bool.
+"""
 
 from __future__ import annotations
 

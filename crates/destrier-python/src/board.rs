@@ -41,7 +41,7 @@ pub(crate) struct PyBoard {
 impl PyBoard {
     #[new]
     #[pyo3(signature = (fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", /))]
-    fn new(fen: &str) -> PyResult<Self> {
+    pub(crate) fn new(fen: &str) -> PyResult<Self> {
         match Position::from_fen(fen.as_bytes()) {
             Ok(position) => Ok(Self { board: position.board(), fen: position.fen(), position: Ok(position) }),
             Err(error) => match Position::board_of_fen(fen.as_bytes()) {

@@ -1,10 +1,10 @@
 //! Columns of positions: from FENs, and their values.
 
-use crate::board::color;
+use crate::board::{PyBoard, color};
 use crate::options::wrong;
 use destrier::batch::{self, Boards, LaneColor, ValueColumns};
 use destrier::registry::{self, VALUES};
-use destrier::{Color, Sets};
+use destrier::{Bitboard, Board, Color, Sets};
 use destrier_games::Position;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -39,6 +39,19 @@ pub(crate) fn parse_fens<'py>(py: Python<'py>, fens: &Bound<'py, PyAny>) -> PyRe
     }
     let columns = columns.into_iter().map(|column| column.into_pyarray(py)).collect();
     Ok((columns, white_to_move.into_pyarray(py)))
+}
+
+/// Creates a board from its eight sets, without castling rights.
+#[pyfunction]
+pub(crate) fn board_of_sets(sets: [u64; 8], white_to_move: bool) -> PyResult<PyBoard> {
+    let sets = Sets::from_array(sets.map(Bitboard::from_bits));
+    let turn = if white_to_move { Color::White } else { Color::Black };
+    let board = Board::from_sets(sets, turn).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let mut placement = board.to_string().replace(' ', "").replace('\n', "/");
+    for run in (1..=8).rev() {
+        placement = placement.replace(&".".repeat(run), &run.to_string());
+    }
+    PyBoard::new(&format!("{placement} {} - - 0 1", if white_to_move { 'w' } else { 'b' }))
 }
 
 /// Computes values of a side for columns of positions. The columns must be contiguous and of the same length.

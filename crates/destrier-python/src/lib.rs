@@ -17,6 +17,7 @@ mod inputs;
 mod options;
 mod pattern;
 mod plan;
+mod preview;
 mod records;
 mod registry;
 mod running;
@@ -32,7 +33,7 @@ mod _destrier {
     #[pymodule_export]
     use crate::board::PyBoard;
     #[pymodule_export]
-    use crate::boards::{parse_fens, values_of};
+    use crate::boards::{board_of_sets, parse_fens, values_of};
     #[pymodule_export]
     use crate::call::call;
     #[pymodule_export]

@@ -3,7 +3,7 @@
 use crate::inputs::Inputs;
 use crate::options::{Options, wrong};
 use arrow_array::RecordBatch;
-use arrow_schema::SchemaRef;
+use arrow_schema::{Schema, SchemaRef};
 use crossbeam_channel::{Sender, bounded};
 use destrier_games::rates::{RateRequest, Rates};
 use destrier_games::{
@@ -45,6 +45,15 @@ pub(crate) struct Plan {
 enum Rows {
     Table { table: Table, columns: Vec<usize>, selection: Selection, sample: Option<(usize, u64)> },
     Rates(RateRequest),
+}
+
+/// The part of a table to compute: all of it by default. Rates are always computed as a whole.
+#[derive(Clone, Default)]
+pub(crate) struct Part {
+    /// The indices of the columns.
+    pub(crate) columns: Option<Vec<usize>>,
+    /// The number of rows, from the first.
+    pub(crate) rows: Option<u64>,
 }
 
 /// A message from the thread that scans.
@@ -121,18 +130,34 @@ impl Plan {
         }
     }
 
+    /// Returns whether the first rows can be read in addition to all rows. A sample has no first rows before the end.
+    pub(crate) fn can_be_previewed(&self) -> bool {
+        self.inputs.can_be_read_again() && !matches!(self.rows, Rows::Table { sample: Some(_), .. })
+    }
+
+    /// Returns the schema of a part of the table.
+    pub(crate) fn schema_of(&self, part: &Part) -> SchemaRef {
+        match (&part.columns, &self.rows) {
+            (Some(columns), Rows::Table { .. }) => {
+                let fields = columns.iter().map(|&column| Arc::clone(&self.schema.fields()[column]));
+                Arc::new(Schema::new(fields.collect::<Vec<_>>()))
+            }
+            _ => Arc::clone(&self.schema),
+        }
+    }
+
     /// Starts the scan in a thread of its own. Returns its messages, and the size of the inputs if it is known.
     pub(crate) fn start(
         self: &Arc<Self>,
+        part: Part,
         shared: &Arc<Shared>,
     ) -> (crossbeam_channel::Receiver<Message>, Option<u64>) {
-        self.errors.lock().unwrap_or_else(PoisonError::into_inner).clear();
         let (sources, unlisted) = self.inputs.sources(self.max_ratio);
         let bytes = sources.iter().map(Source::size).sum();
         let (sender, receiver) = bounded(AHEAD);
         let (plan, shared) = (Arc::clone(self), Arc::clone(shared));
         thread::spawn(move || {
-            let last = match plan.scan(sources, unlisted, &shared, &sender) {
+            let last = match plan.scan(part, sources, unlisted, &shared, &sender) {
                 Ok(()) => Message::Ended,
                 Err(error) => Message::Failed(error),
             };
@@ -144,6 +169,7 @@ impl Plan {
 
     fn scan(
         &self,
+        part: Part,
         sources: Vec<Source>,
         unlisted: Vec<Unlisted>,
         shared: &Shared,
@@ -183,7 +209,10 @@ impl Plan {
                     let first = Scan { limit: None, bytes_read: Arc::default(), ..scan.clone() };
                     selection.thinning.sample = Some(first.sample(&selection, size, seed)?);
                 }
-                let rows = TableRows::new(*table, columns, &selection);
+                let wanted: Option<Vec<usize>> =
+                    part.columns.map(|wanted| wanted.iter().map(|&index| columns[index]).collect());
+                let rows = TableRows::new(*table, wanted.as_ref().unwrap_or(columns), &selection);
+                let scan = Scan { limit: self.limit.into_iter().chain(part.rows).min(), ..scan };
                 TableScan::new(scan, rows).run(|Step { output, problems, totals, .. }| {
                     report(problems, totals)?;
                     output.map_or(Ok(()), |batch| send(Message::Batch(batch)))

@@ -1,6 +1,6 @@
 //! A scan whose batches are pulled from Python or through an Arrow stream.
 
-use crate::plan::{Message, Plan, Shared};
+use crate::plan::{Message, Part, Plan, Shared};
 use crate::records::{class, damage_error, panicked, scan_error};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -16,6 +16,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// A scan, which begins when its first batch is pulled. Dropping it ends the scan.
 pub(crate) struct Running {
     plan: Arc<Plan>,
+    part: Part,
     shared: Arc<Shared>,
     state: State,
     last_report: Instant,
@@ -28,9 +29,9 @@ enum State {
 }
 
 impl Running {
-    pub(crate) fn new(plan: &Arc<Plan>) -> Self {
+    pub(crate) fn new(plan: &Arc<Plan>, part: Part) -> Self {
         let (plan, shared) = (Arc::clone(plan), Arc::default());
-        Self { plan, shared, state: State::NotStarted, last_report: Instant::now() }
+        Self { plan, part, shared, state: State::NotStarted, last_report: Instant::now() }
     }
 
     /// Returns the next batch. Other Python threads run while it is computed.
@@ -44,7 +45,8 @@ impl Running {
 
     fn pull(&mut self, py: Python<'_>) -> PyResult<Option<RecordBatch>> {
         if let State::NotStarted = self.state {
-            let (messages, bytes) = py.detach(|| self.plan.start(&self.shared));
+            self.plan.errors.lock().unwrap_or_else(PoisonError::into_inner).clear();
+            let (messages, bytes) = py.detach(|| self.plan.start(self.part.clone(), &self.shared));
             self.state = State::Started { messages, bytes };
         }
         let State::Started { messages, bytes } = &self.state else { return Ok(None) };
@@ -117,6 +119,6 @@ impl Iterator for ArrowStream {
 
 impl RecordBatchReader for ArrowStream {
     fn schema(&self) -> SchemaRef {
-        Arc::clone(&self.0.plan.schema)
+        self.0.plan.schema_of(&self.0.part)
     }
 }

@@ -1,16 +1,18 @@
 //! The class `Table`: rows that are computed when they are read.
 
 use crate::options::Options;
-use crate::plan::Plan;
+use crate::plan::{Part, Plan};
+use crate::preview;
 use crate::records::damage;
 use crate::running::{ArrowStream, Running};
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
+use pyo3::exceptions::{PyKeyError, PyModuleNotFoundError, PyRuntimeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyCapsule, PyDict, PyTuple};
-use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader, PySchema};
+use pyo3_arrow::{PyRecordBatch, PyRecordBatchReader, PySchema, PyTable as PyArrowTable};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Creates a table. `options` has the options of the command.
@@ -21,8 +23,8 @@ pub(crate) fn table(name: &str, inputs: &Bound<'_, PyAny>, options: Bound<'_, Py
 
 /// A table whose rows are computed when they are read, in bounded memory. Each reading scans the inputs again.
 ///
-/// It is an Arrow stream: pass it to polars.DataFrame, pyarrow.table, pandas.DataFrame.from_arrow or DuckDB, or iterate
-/// over its record batches.
+/// `to_polars`, `to_pandas` and `to_arrow` compute all rows, and `lazy` those that a query of Polars needs. It is also an Arrow stream: pass it to DuckDB or another
+/// library, or iterate over its record batches.
 ///
 /// >>> import destrier
 /// >>> table = destrier.games(b'[White "A"]\n\n1. e4 *', columns=["white", "plies"])
@@ -39,6 +41,16 @@ impl PyTable {
     #[getter]
     fn columns(&self) -> Vec<String> {
         names(&self.0.schema)
+    }
+
+    /// The columns with their Arrow types as text, as a dict. `pyarrow.schema(table)` is the schema of PyArrow.
+    #[getter]
+    fn schema<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let types = PyDict::new(py);
+        for field in self.0.schema.fields() {
+            types.set_item(field.name(), field.data_type().to_string())?;
+        }
+        Ok(types)
     }
 
     /// What could not be read in the last scan, as a list of Damage.
@@ -58,8 +70,68 @@ impl PyTable {
         Ok(definitions)
     }
 
+    /// Computes all rows, as a polars.DataFrame.
+    ///
+    /// >>> import destrier
+    /// >>> destrier.games(b"1. e4 e5 *", columns=["game", "plies"]).to_polars().rows()
+    /// [(1, 2)]
+    fn to_polars<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let polars = library(py, "polars", "to_polars")?;
+        polars.call_method1(intern!(py, "DataFrame"), (self.computed(py)?,))
+    }
+
+    /// Returns a polars.LazyFrame. Each query on it reads the inputs again, and computes only the columns and the first
+    /// rows that it needs.
+    ///
+    /// >>> import destrier
+    /// >>> games = destrier.games([b"1. e4 e5 *", b"1. d4 *"]).lazy()
+    /// >>> games.select("plies").head(1).collect().rows()
+    /// [(2,)]
+    fn lazy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        library(py, "polars", "lazy")?;
+        py.import(intern!(py, "destrier._lazy"))?.call_method1(intern!(py, "scan"), (slf,))
+    }
+
+    /// Returns the batches of some columns and of the first rows.
+    fn _batches(&self, columns: Option<Vec<String>>, rows: Option<u64>) -> PyResult<PyBatches> {
+        let index = |name: String| self.0.schema.index_of(&name).map_err(|_| PyKeyError::new_err(name));
+        let columns =
+            columns.map(|names| names.into_iter().map(index).collect::<PyResult<_>>()).transpose()?;
+        Ok(PyBatches(Mutex::new(Running::new(&self.0, Part { columns, rows }))))
+    }
+
+    /// Computes all rows, as a pandas.DataFrame. PyArrow must also be installed.
+    ///
+    /// As always in pandas, numbers become floats in a column with missing values.
+    ///
+    /// >>> import destrier
+    /// >>> destrier.games(b"1. e4 e5 *", columns=["game", "plies"]).to_pandas().plies.tolist()
+    /// [2]
+    fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        library(py, "pandas", "to_pandas")?;
+        let pyarrow = library(py, "pyarrow", "to_pandas")?;
+        let table = pyarrow.call_method1(intern!(py, "table"), (self.computed(py)?,))?;
+        table.call_method0(intern!(py, "to_pandas"))
+    }
+
+    /// Computes all rows, as a pyarrow.Table.
+    ///
+    /// >>> import destrier
+    /// >>> destrier.games(b"1. e4 e5 *", columns=["game", "plies"]).to_arrow().to_pylist()
+    /// [{'game': 1, 'plies': 2}]
+    fn to_arrow<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let pyarrow = library(py, "pyarrow", "to_arrow")?;
+        pyarrow.call_method1(intern!(py, "table"), (self.computed(py)?,))
+    }
+
+    /// Shows the columns and the first rows in a notebook, after a second at most.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| preview::html(&self.0)).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    }
+
     fn __iter__(&self) -> PyBatches {
-        PyBatches(Mutex::new(Running::new(&self.0)))
+        PyBatches(Mutex::new(Running::new(&self.0, Part::default())))
     }
 
     #[pyo3(signature = (requested_schema = None))]
@@ -71,10 +143,10 @@ impl PyTable {
         // The reader of a stream raises its own exception. So that a strict table raises DamageError, the inputs are
         // checked first, if they can be read again.
         if self.0.strict && self.0.inputs.can_be_read_again() {
-            let mut check = Running::new(&self.0);
+            let mut check = Running::new(&self.0, Part::default());
             while check.next_batch(py)?.is_some() {}
         }
-        let reader = PyRecordBatchReader::new(Box::new(ArrowStream(Running::new(&self.0))));
+        let reader = PyRecordBatchReader::new(Box::new(ArrowStream(Running::new(&self.0, Part::default()))));
         let reader = Bound::new(py, reader)?;
         reader.call_method1(intern!(py, "__arrow_c_stream__"), (requested_schema,))
     }
@@ -96,6 +168,29 @@ impl PyTable {
         };
         format!("<destrier.Table {}{inputs}: {columns}>", self.0.name)
     }
+}
+
+impl PyTable {
+    /// Computes all rows. If another library pulled them, it would raise its own exceptions.
+    fn computed(&self, py: Python<'_>) -> PyResult<PyArrowTable> {
+        let mut running = Running::new(&self.0, Part::default());
+        let mut batches = Vec::new();
+        while let Some(batch) = running.next_batch(py)? {
+            batches.push(batch);
+        }
+        PyArrowTable::try_new(batches, Arc::clone(&self.0.schema))
+    }
+}
+
+/// Imports a library that `method` needs.
+fn library<'py>(py: Python<'py>, name: &str, method: &str) -> PyResult<Bound<'py, PyModule>> {
+    py.import(name).map_err(|error| {
+        if error.is_instance_of::<PyModuleNotFoundError>(py) {
+            PyModuleNotFoundError::new_err(format!("{method} needs {name}; install it: pip install {name}"))
+        } else {
+            error
+        }
+    })
 }
 
 fn names(schema: &Schema) -> Vec<String> {

@@ -148,6 +148,26 @@ def test_columns_equal_single_boards(fens):
         boards.values("white", "forks")
 
 
+def test_boards_are_a_sequence(fens):
+    boards = destrier.boards(fens)
+    for index, fen in [*enumerate(fens), (-1, fens[-1])]:
+        placement, turn, *_ = fen.split()
+        assert boards[index].fen == f"{placement} {turn} - - 0 1"
+    assert [board.fen for board in boards] == [boards[index].fen for index in range(len(fens))]
+    numbers = numpy.arange(len(fens))
+    for index in (slice(2, 5), slice(None, None, -3), slice(0, 0), numbers[::7], ~boards.white_to_move):
+        some = boards[index]
+        assert [board.fen for board in some] == [boards[number].fen for number in numbers[index]]
+        assert (some.values("black")["passers"] == boards.values("black")["passers"][index]).all()
+    with pytest.raises(IndexError):
+        boards[len(fens)]
+    both = boards[0].white
+    names = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
+    wrong = Boards.from_arrays(**{name: numpy.array([int(both)], dtype=numpy.uint64) for name in names})
+    with pytest.raises(ValueError, match="both White's and Black's set"):
+        wrong[0]
+
+
 def test_from_arrays(fens):
     boards = destrier.boards(fens)
     names = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"]

@@ -56,9 +56,10 @@ NOTEBOOKS = sorted((ROOT / "docs/notebooks").glob("*.ipynb"))
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook(path):
-    """Runs a notebook. Cells with the tag `timing` may print something else."""
+    """Runs a notebook in its folder, as Jupyter does. Cells with the tag `timing` may print something else."""
     notebook, recorded = nbformat.read(path, as_version=4), nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": ROOT}}).execute()
+    resources = {"metadata": {"path": path.parent}}
+    NotebookClient(notebook, timeout=300, kernel_name="python3", resources=resources).execute()
     if BLESS:
         for cell, before in zip(notebook.cells, recorded.cells):
             cell.metadata.pop("execution", None)

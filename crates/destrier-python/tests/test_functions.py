@@ -229,3 +229,8 @@ def test_threads_run_while_a_kernel_computes():
         sys.setswitchinterval(interval)
         thread.join()
     assert counted > 5
+
+
+def test_help_shows_types():
+    expected = "(squares: 'AnySet', /, *, at_least: 'int' = 2, out: 'SetArray | None' = None) -> 'Bitboard | SetArray'"
+    assert str(inspect.signature(knight.forks)) == expected

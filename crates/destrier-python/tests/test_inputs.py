@@ -2,6 +2,7 @@
 
 import bz2
 import gzip
+import http.server
 import io
 import os
 import pickle
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import chess.pgn
 import duckdb
+import fsspec
 import pandas
 import polars
 import pyarrow
@@ -159,6 +161,63 @@ def test_zip_archives(tmp_path):
     assert names.to_pylist() == ["<bytes>/a.pgn", "<bytes>/b/games.pgn"]
     with pytest.raises(destrier.DamageError, match="zip"):
         list(destrier.games(path.read_bytes()[:-30]))
+
+
+def sources_of(inputs):
+    return pyarrow.table(destrier.games(inputs, columns="source"))["source"].unique().to_pylist()
+
+
+def test_patterns_of_paths(tmp_path):
+    for name in ("b.pgn", "a.pgn", "c.txt", "sub/d.pgn", "e[1].pgn"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"1. e4 *")
+    names = {name: f"{tmp_path}/{name}" for name in ("a.pgn", "b.pgn", "e[1].pgn", "sub/d.pgn")}
+    assert sources_of(f"{tmp_path}/[ab].pgn") == [names["a.pgn"], names["b.pgn"]]
+    assert sources_of(f"{tmp_path}/**/*.pgn") == list(names.values())
+    assert sources_of(names["e[1].pgn"]) == [names["e[1].pgn"]]
+    assert sources_of([names["b.pgn"], f"{tmp_path}/a*"]) == [names["b.pgn"], names["a.pgn"]]
+    with pytest.raises(FileNotFoundError, match="No file matches"):
+        destrier.games(f"{tmp_path}/*.csv")
+
+
+def test_addresses(tmp_path):
+    memory = fsspec.filesystem("memory")
+    subprocess.run([COMMAND, "convert", LICHESS, "-o", tmp_path / "games.parquet"], check=True)
+    for name, content in [("a.pgn", PGN), ("b.pgn.gz", gzip.compress(PGN)), ("t.parquet", (tmp_path / "games.parquet").read_bytes())]:
+        memory.pipe(f"/destrier/{name}", content)
+        table = destrier.findings(f"memory://destrier/{name}", columns=COLUMNS)
+        assert table.to_arrow().to_pylist() == table.to_arrow().to_pylist() == EXPECTED
+    assert sources_of("memory://destrier/*.pgn*") == ["memory:///destrier/a.pgn", "memory:///destrier/b.pgn.gz"]
+    assert sources_of([LICHESS, f"file://{LICHESS}"]) == [str(LICHESS), f"file://{LICHESS}"]
+    for missing in ("memory://destrier/c.pgn", "memory://destrier/*.csv"):
+        with pytest.raises(FileNotFoundError):
+            destrier.games(missing)
+    with pytest.raises(ValueError, match="inputs: nowhere://a: .*nowhere"):
+        destrier.games("nowhere://a")
+
+
+def test_a_web_server(monkeypatch):
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *arguments):
+            super().__init__(*arguments, directory=LICHESS.parent)
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        address = f"http://127.0.0.1:{server.server_port}/"
+        assert findings(f"{address}lichess.pgn") == EXPECTED
+        assert sources_of(f"{address}lichess.pgn?raw=true") == [f"{address}lichess.pgn?raw=true"]
+        with pytest.raises(FileNotFoundError):
+            list(destrier.games(f"{address}missing.pgn"))
+    finally:
+        server.shutdown()
+        server.server_close()
+    monkeypatch.setitem(sys.modules, "fsspec", None)
+    with pytest.raises(ModuleNotFoundError, match=r'pip install "fsspec\[http\]"'):
+        destrier.games(f"{address}lichess.pgn")
 
 
 def games():

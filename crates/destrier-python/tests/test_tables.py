@@ -4,8 +4,15 @@ import csv
 import datetime
 import inspect
 import io
+import os
 import re
+import shutil
 import subprocess
+import sys
+import threading
+import time
+from typing import get_args
+from xml.etree import ElementTree
 
 import chess.pgn
 import duckdb
@@ -15,6 +22,7 @@ import pyarrow
 import pytest
 
 import destrier
+from destrier import _types
 
 from conftest import COMMAND, LICHESS, PUZZLES, ROOT
 
@@ -94,7 +102,8 @@ def test_naming_a_column_of_worth_computes_it(columns):
 
 
 def test_the_keys_of_rates_are_documented():
-    assert [key for key in destrier._destrier.rate_keys() if f" {key}" not in destrier.rates.__doc__] == []
+    words = re.findall(r"[a-z-]+", destrier.rates.__doc__)
+    assert [key for key in destrier._destrier.rate_keys() if key not in words] == []
 
 
 def test_features_and_rates_equal_the_command():
@@ -168,11 +177,109 @@ def test_other_libraries_take_the_stream():
     assert len(joined) == len(expected)
 
 
+def test_tables_become_frames():
+    table = destrier.findings(LICHESS, pattern="knight-fork", columns=["game", "ply", "san", "targets", "played"])
+    expected = pyarrow.table(table)
+    assert expected.num_rows > 100
+    assert table.to_arrow() == expected
+    assert table.to_polars().equals(polars.DataFrame(expected))
+    assert table.to_pandas().equals(expected.to_pandas())
+    assert destrier.rates(LICHESS, by="elo").to_polars().height == 8
+
+
+@pytest.mark.parametrize("method, library", [("to_polars", "polars"), ("lazy", "polars"), ("to_pandas", "pandas"), ("to_pandas", "pyarrow"), ("to_arrow", "pyarrow")])
+def test_a_missing_library_is_named(method, library, monkeypatch):
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(ModuleNotFoundError, match=f"{method} needs {library}; install it: pip install {library}"):
+        getattr(destrier.games(b"1. e4 *"), method)()
+
+
+def test_frames_raise_the_errors_of_the_package():
+    for method in ("to_polars", "to_pandas", "to_arrow"):
+        with pytest.raises(destrier.DamageError, match="Ke4"):
+            getattr(destrier.games(b"1. e4 Ke4 *", strict=True), method)()
+        with pytest.raises(destrier.DamageError, match="zip"):
+            getattr(destrier.games(b"PK\x03\x04"), method)()
+
+
+def test_a_lazy_frame_reads_what_a_query_needs():
+    table = destrier.findings(LICHESS, pattern="knight-fork")
+    frame, lazy = table.to_polars(), table.lazy()
+    assert lazy.collect_schema() == frame.schema
+    # A stream could be read only once.
+    assert lazy.collect().equals(frame) and lazy.collect(engine="streaming").equals(frame)
+    strong, query = polars.col("elo") > 1600, ["san", "ply"]
+    for of in (
+        lambda frame: frame.filter(strong).select(query),
+        lambda frame: frame.head(100).filter(strong).select(query),
+        lambda frame: frame.filter(strong).head(10).select(query),
+        lambda frame: frame.slice(20, 30).select(query),
+        lambda frame: frame.select(polars.len()),
+    ):
+        assert of(lazy).collect().equals(of(frame)) and not of(frame).is_empty()
+    rates = destrier.rates(LICHESS, by="elo")
+    assert rates.lazy().select("elo", "found").head(3).collect().equals(rates.to_polars().select("elo", "found").head(3))
+    # The moves are damaged, but only the tags are read.
+    damaged = destrier.games([LICHESS, b'[White "Eve"]\n\n1. e4 Ke4 *'])
+    assert damaged.lazy().select("white").collect().height == frame["game"].max() + 1 and damaged.errors == []
+    assert damaged.lazy().select("plies").collect().height > 0 and len(damaged.errors) == 1
+
+
+def cells(table):
+    """The preview of a table: names, rows and the note."""
+    *_, note = html = table._repr_html_().rpartition("<small>")
+    root = ElementTree.fromstring(html[0].strip().replace("<br>", "<br/>"))
+    names = [heading.text for heading in root.iter("th")]
+    rows = [[cell.text or "" for cell in row] for row in root.iter("tr")][1:]
+    assert [heading.get("title") for heading in root.iter("th")] == list(table.definitions.values())
+    assert [heading.find("small").text for heading in root.iter("th")] == list(table.schema.values())
+    return names, rows, note.removesuffix("</small>\n")
+
+
+def test_a_table_shows_its_first_rows():
+    table = destrier.findings(LICHESS, pattern="knight-fork", columns=["ply", "san", "targets"])
+    expected = [[str(row["ply"]), row["san"], f"[{', '.join(row['targets'])}]"] for row in table.to_arrow().to_pylist()[:5]]
+    assert cells(table) == (["ply", "san", "targets"], expected, "The first 5 rows.")
+    tag = "<b>&\"'"
+    games = destrier.games(f'[White "{tag[:-2]}"]\n\n1. e4 *\n\n1. e4 Ke4 *'.encode(), columns=["white", "plies"])
+    games.to_arrow()
+    errors = games.errors
+    assert len(errors) == 1
+    assert cells(games) == (["white", "plies"], [["<b>&", "1"], ["", "1"]], "All rows: 2.") and games.errors == errors
+    assert cells(destrier.games(LICHESS, max_elo=1, columns="white")) == (["white"], [], "No rows.")
+    assert cells(destrier.games(LICHESS, limit=2, columns="game"))[1:] == ([["1"], ["2"]], "All rows: 2.")
+    assert "Ke4" in cells(destrier.games(b"1. e4 Ke4 *", strict=True))[2]
+    for other in (destrier.rates(LICHESS), destrier.features(LICHESS)):
+        assert len(cells(other)[1]) == 5
+
+
+def test_a_preview_reads_no_pipe_and_ends_after_a_second():
+    reading, writing = os.pipe()
+    with open(writing, "wb") as pipe:
+        pipe.write(b"1. e4 e5 *")
+    with open(reading, "rb") as pipe:
+        table = destrier.games(pipe, columns="plies")
+        assert cells(table)[1] == []
+        assert table.to_arrow().to_pylist() == [{"plies": 2}]
+    assert cells(destrier.findings(LICHESS, sample=3))[1] == []
+
+    class Slow(io.BytesIO):
+        def read(self, size=-1):
+            if threading.current_thread() is not threading.main_thread():
+                time.sleep(3)
+            return super().read(size)
+
+    start = time.monotonic()
+    assert "after a second" in cells(destrier.games(Slow(LICHESS.read_bytes()), columns="plies"))[2]
+    assert time.monotonic() - start < 2
+
+
 def test_schema_and_definitions():
     for table in (destrier.findings, destrier.games, destrier.positions, destrier.features, destrier.rates):
         made = table(LICHESS)
         schema = pyarrow.schema(made)
-        assert schema.names == made.columns == list(made.definitions)
+        assert schema.names == made.columns == list(made.definitions) == list(made.schema)
+        assert made.schema.get("game", "Int64") == "Int64"
         for field in schema:
             assert field.metadata[b"definition"].decode() == made.definitions[field.name]
         assert pyarrow.table(table(LICHESS, max_elo=0)).schema == schema
@@ -206,6 +313,47 @@ def test_every_condition_on_games_is_an_option():
         assert [name for name in conditions if name.replace("-", "_") not in parameters] == []
         assert list(parameters)[-3:] == ["threads", "max_ratio", "progress"]
         assert str(parameters["min_elo"]) == "min_elo: 'int | None' = None"
+
+
+@pytest.mark.skipif(shutil.which("destrier-sql") is None, reason="destrier-sql is not in PATH")
+def test_queries_run_in_destrier_sql(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    query = "SELECT game, san FROM findings('samples/lichess.pgn', 'knight-fork') ORDER BY game, ply, san"
+    expected = destrier.findings(LICHESS, pattern="knight-fork", columns=["game", "ply", "san"]).to_polars()
+    assert destrier.sql(query).rows() == expected.sort("game", "ply", "san").select("game", "san").rows()
+    with pytest.raises(RuntimeError, match="did you mean 'mistake'"):
+        destrier.sql("SELECT san FROM findings('samples/lichess.pgn') WHERE missed = 'Mistake'")
+
+
+def test_a_query_is_passed_to_the_program(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(FileNotFoundError, match="cargo install --path crates/destrier-sql"):
+        destrier.sql("SELECT 1")
+    (tmp_path / "destrier-sql").write_text(
+        f"#!{sys.executable}\nimport polars, sys\nif sys.argv[1] == '--command=wrong': sys.exit('the query is wrong')\n"
+        "polars.DataFrame({'arguments': sys.argv[1:3]}).write_parquet(sys.argv[3])\n"
+    )
+    (tmp_path / "destrier-sql").chmod(0o755)
+    assert destrier.sql("SELECT 1")["arguments"].to_list() == ["--command=SELECT 1", "--output"]
+    with pytest.raises(RuntimeError, match="^the query is wrong$"):
+        destrier.sql("wrong")
+
+
+def test_every_option_is_documented():
+    for table in (destrier.findings, destrier.games, destrier.positions, destrier.features, destrier.rates):
+        names = re.findall(r"^([a-z_]+): ", table.__doc__, re.M)
+        assert names == list(inspect.signature(table).parameters) and "--help" not in table.__doc__
+        assert all(len(line) <= 120 for line in table.__doc__.splitlines())
+
+
+def test_types_of_names_are_those_of_the_registries():
+    assert list(get_args(_types.PatternName)) == [pattern.name for pattern in destrier.patterns()]
+    assert list(get_args(_types.RateKey)) == destrier._destrier.rate_keys()
+    for option, kind in [("speed", _types.Speed), ("result", _types.Result), ("color", _types.Color), ("side", _types.Side), ("class_", _types.Class), ("missed", _types.Grade)]:
+        with pytest.raises(ValueError) as raised:
+            destrier.findings(LICHESS, **{option: "wrong"})
+        named = re.findall(r"[a-z0-9/*-]+", str(raised.value).partition("expected ")[2].replace(" or ", " "))
+        assert sorted(named) == sorted(get_args(kind)), option
 
 
 def test_options_are_checked():

@@ -29,6 +29,11 @@ def tables() -> None:
     destrier.findings([Path("a.pgn"), b"1. e4 *", io.BytesIO(b"")], missed=True, since=datetime.date(2020, 1, 1))
     destrier.findings(polars.DataFrame({"fen": [""]}), color="white", one_per="chance")
     destrier.rates("a.pgn", by=["elo", "pattern"])
+    assert_type(destrier.sql("SELECT 1"), polars.DataFrame)
+    assert_type(missed.schema, dict[str, str])
+    assert_type(missed.to_polars(), polars.DataFrame)
+    assert_type(missed.lazy(), polars.LazyFrame)
+    print(missed.to_pandas())
     for batch in destrier.games("a.pgn"):
         assert_type(batch.num_rows, int)
 
@@ -54,6 +59,8 @@ def boards() -> None:
     assert_type(board.values("white").fork_squares, Bitboard)
     assert_type(board.find(played="e2e4"), list[Finding])
     assert_type(Boards(["x"]).values("black"), dict[str, NDArray[Any]])
+    assert_type(Boards(["x"])[0], Board)
+    assert_type(Boards(["x"])[1:], Boards)
     print(Board.from_chess(chess.Board()).svg(pattern="knight-fork", flip=True))
 
 
@@ -61,5 +68,7 @@ def wrong() -> None:
     knight.attacks(1.5)  # type: ignore[call-overload]  # pyright: ignore
     knight.attacks("a1", out=numpy.zeros(1, numpy.uint64))  # type: ignore[call-overload]  # pyright: ignore
     destrier.findings("a.pgn", patern="x")  # type: ignore[call-arg]  # pyright: ignore
+    destrier.rates("a.pgn", by="elos")  # type: ignore[arg-type]  # pyright: ignore
+    destrier.games("a.pgn", speed=["slow"])  # type: ignore[list-item]  # pyright: ignore
     destrier.findings("a.pgn", color="red")  # type: ignore[arg-type]  # pyright: ignore
     Board().values("red")  # type: ignore[arg-type]  # pyright: ignore

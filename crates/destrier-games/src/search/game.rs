@@ -218,6 +218,10 @@ impl<'a> GameSearch<'a> {
             self.selection.mark_texts(positions, &mut texts);
         }
         for (index, mark) in positions.marks().iter().enumerate() {
+            // Most positions end here, before the texts are looked up.
+            if mark & bits == 0 && !needs_history {
+                continue;
+            }
             let of_texts = texts.get(index).copied().unwrap_or(0);
             let may_occur = mark & bits & if of_texts == 0 { !TEXTS } else { !0 };
             if may_occur == 0 && !needs_history {

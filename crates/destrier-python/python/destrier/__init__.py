@@ -29,6 +29,7 @@ from ._records import (
     Value,
     Values,
 )
+from ._sql import sql
 from ._tables import features, findings, games, positions, rates
 
 __all__ = [
@@ -61,5 +62,6 @@ __all__ = [
     "rates",
     "sets",
     "sliders",
+    "sql",
     "values",
 ]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
-from ._destrier import parse_fens, values_of
+from ._destrier import Board, board_of_sets, parse_fens, values_of
 from ._destrier import values as all_values
 
 if TYPE_CHECKING:
@@ -88,6 +88,26 @@ class Boards:
 
     def __len__(self) -> int:
         return len(self.white)
+
+    @overload
+    def __getitem__(self, index: int, /) -> Board: ...
+    @overload
+    def __getitem__(self, index: slice | NDArray[Any], /) -> Boards: ...
+    def __getitem__(self, index: int | slice | NDArray[Any], /) -> Board | Boards:
+        """Returns a position as a Board, or some positions: a slice, or an array of bool or of numbers as in NumPy.
+
+        Columns have no castling rights, no en passant square and no move numbers, so the Board has none.
+
+        >>> import destrier
+        >>> boards = destrier.boards(["6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "8/8/8/8/8/8/8/K1k5 b - - 0 1"])
+        >>> boards[-1], boards[:1], boards[~boards.white_to_move]
+        (Board("8/8/8/8/8/8/8/K1k5 b - - 0 1"), <destrier.Boards: 1 positions>, <destrier.Boards: 1 positions>)
+        """
+        columns = {name: getattr(self, name)[index] for name in _SETS}
+        turns: Any = self.white_to_move[index]
+        if turns.ndim == 0:
+            return board_of_sets([int(column) for column in columns.values()], bool(turns))
+        return Boards.from_arrays(**columns, white_to_move=turns)
 
     def __repr__(self) -> str:
         return f"<destrier.Boards: {len(self)} positions>"

@@ -1,9 +1,13 @@
 # Written by generate.py from the registry. Do not edit.
-"""Functions of kings. destrier.functions() has their definitions."""
+"""Functions of kings. destrier.functions() has their definitions.
+
+SetLike is one set: a number, a Bitboard, a text such as "a1,b2", or a chess.SquareSet. SetArray is a NumPy array of
+uint64, and AnySet is either. NumberArray is an array of uint8, and TruthArray of bool.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from ._destrier import call
 
@@ -36,7 +40,7 @@ __all__ = [
 def attacks(squares: SetLike, /) -> Bitboard: ...
 @overload
 def attacks(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def attacks(squares: Any, /, *, out: Any | None = None) -> Any:
+def attacks(squares: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that kings attack.
 
     squares: the kings.
@@ -48,14 +52,15 @@ def attacks(squares: Any, /, *, out: Any | None = None) -> Any:
 
     Source: King Pattern.
     """
-    return call("king-attacks", 0, (squares,), out)
+    answer: Bitboard | SetArray = call("king-attacks", 0, (squares,), out)
+    return answer
 
 
 @overload
 def fill(squares: SetLike, /, n: int = 1, *, taboo: SetLike | None = None) -> Bitboard: ...
 @overload
 def fill(squares: SetArray, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
-def fill(squares: Any, /, n: int = 1, *, taboo: Any | None = None, out: Any | None = None) -> Any:
+def fill(squares: AnySet, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that kings reach in at most a given number of moves.
 
     squares: the kings.
@@ -69,7 +74,8 @@ def fill(squares: Any, /, n: int = 1, *, taboo: Any | None = None, out: Any | No
 
     Source: King Pattern; Fill Algorithms.
     """
-    return call("king-fill", 0, (squares, None if n == 1 else n, taboo), out)
+    answer: Bitboard | SetArray = call("king-fill", 0, (squares, None if n == 1 else n, taboo), out)
+    return answer
 
 
 @overload
@@ -78,7 +84,7 @@ def distance(from_: SetLike, to: SetLike, /) -> int | None: ...
 def distance(from_: SetArray, to: AnySet, /, *, out: NumberArray | None = None) -> NumberArray: ...
 @overload
 def distance(from_: SetLike, to: SetArray, /, *, out: NumberArray | None = None) -> NumberArray: ...
-def distance(from_: Any, to: Any, /, *, out: Any | None = None) -> Any:
+def distance(from_: AnySet, to: AnySet, /, *, out: NumberArray | None = None) -> int | None | NumberArray:
     """Returns the fewest king moves from any square of one set to any square of another.
 
     from_: the squares to start from.
@@ -91,7 +97,8 @@ def distance(from_: Any, to: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Distance; 0x88; King Pattern.
     """
-    return call("king-distance", 0, (from_, to), out)
+    answer: int | None | NumberArray = call("king-distance", 0, (from_, to), out)
+    return answer
 
 
 def path(from_: SetLike, to: SetLike, /, *, through: SetLike | None = None, taboo: SetLike | None = None) -> list[Bitboard] | None:
@@ -120,7 +127,7 @@ def connected(from_: SetArray, to: AnySet, path: AnySet, /, *, out: TruthArray |
 def connected(from_: SetLike, to: SetArray, path: AnySet, /, *, out: TruthArray | None = None) -> TruthArray: ...
 @overload
 def connected(from_: SetLike, to: SetLike, path: SetArray, /, *, out: TruthArray | None = None) -> TruthArray: ...
-def connected(from_: Any, to: Any, path: Any, /, *, out: Any | None = None) -> Any:
+def connected(from_: AnySet, to: AnySet, path: AnySet, /, *, out: TruthArray | None = None) -> bool | TruthArray:
     """Returns whether a king can walk from one set to another using only squares of a path.
 
     from_: the squares to start from.
@@ -134,7 +141,8 @@ def connected(from_: Any, to: Any, path: Any, /, *, out: Any | None = None) -> A
 
     Source: King Pattern.
     """
-    return call("connected", 0, (from_, to, path), out)
+    answer: bool | TruthArray = call("connected", 0, (from_, to, path), out)
+    return answer
 
 
 @overload
@@ -143,7 +151,7 @@ def lines(king: SetLike, escapes: SetLike, /) -> int: ...
 def lines(king: SetArray, escapes: AnySet, /, *, out: NumberArray | None = None) -> NumberArray: ...
 @overload
 def lines(king: SetLike, escapes: SetArray, /, *, out: NumberArray | None = None) -> NumberArray: ...
-def lines(king: Any, escapes: Any, /, *, out: Any | None = None) -> Any:
+def lines(king: AnySet, escapes: AnySet, /, *, out: NumberArray | None = None) -> int | NumberArray:
     """Returns the lines through a king that contain all its escapes: 1 rank, 2 file, 4 diagonal, 8 anti-diagonal, 0
     no line, 15 no escape.
 
@@ -157,14 +165,15 @@ def lines(king: Any, escapes: Any, /, *, out: Any | None = None) -> Any:
 
     Source: King Pattern.
     """
-    return call("king-lines", 0, (king, escapes), out)
+    answer: int | NumberArray = call("king-lines", 0, (king, escapes), out)
+    return answer
 
 
 @overload
 def pawn_shield(pawns: SetLike, wing: Wing, /, *, color: Color = "white") -> int: ...
 @overload
 def pawn_shield(pawns: SetArray, wing: Wing, /, *, color: Color = "white", out: NumberArray | None = None) -> NumberArray: ...
-def pawn_shield(pawns: Any, wing: Wing, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def pawn_shield(pawns: AnySet, wing: Wing, /, *, color: Color = "white", out: NumberArray | None = None) -> int | NumberArray:
     """Returns the index, 0 to 63, of the pawn shield of a castled king.
 
     pawns: the pawns of the king's side.
@@ -178,14 +187,15 @@ def pawn_shield(pawns: Any, wing: Wing, /, *, color: Color = "white", out: Any |
 
     Source: King Pattern.
     """
-    return call("pawn-shield", 0, (pawns, wing, None if color == "white" else color), out)
+    answer: int | NumberArray = call("pawn-shield", 0, (pawns, wing, None if color == "white" else color), out)
+    return answer
 
 
 @overload
 def caught_area(king: SetLike, /, *, king_color: Color, turn: Color) -> Bitboard: ...
 @overload
 def caught_area(king: SetArray, /, *, king_color: Color, turn: Color, out: SetArray | None = None) -> SetArray: ...
-def caught_area(king: Any, /, *, king_color: Color, turn: Color, out: Any | None = None) -> Any:
+def caught_area(king: AnySet, /, *, king_color: Color, turn: Color, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares where a king catches a passer of the other side, by the rule of the square.
 
     king: the king.
@@ -199,7 +209,8 @@ def caught_area(king: Any, /, *, king_color: Color, turn: Color, out: Any | None
 
     Source: King Pattern; Rule of the Square.
     """
-    return call("caught-area", 0, (king, king_color, turn), out)
+    answer: Bitboard | SetArray = call("caught-area", 0, (king, king_color, turn), out)
+    return answer
 
 
 @overload
@@ -208,7 +219,7 @@ def region(from_: SetLike, path: SetLike, /) -> Bitboard: ...
 def region(from_: SetArray, path: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def region(from_: SetLike, path: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def region(from_: Any, path: Any, /, *, out: Any | None = None) -> Any:
+def region(from_: AnySet, path: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that a king can reach from a set by moves within the path.
 
     from_: the squares to start from.
@@ -221,14 +232,15 @@ def region(from_: Any, path: Any, /, *, out: Any | None = None) -> Any:
 
     Source: King Pattern.
     """
-    return call("king-region", 0, (from_, path), out)
+    answer: Bitboard | SetArray = call("king-region", 0, (from_, path), out)
+    return answer
 
 
 @overload
 def zone(kings: SetLike, /, *, color: Color = "white") -> Bitboard: ...
 @overload
 def zone(kings: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
-def zone(kings: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def zone(kings: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that a king attacks and the three squares in front of them.
 
     kings: the kings.
@@ -241,7 +253,8 @@ def zone(kings: Any, /, *, color: Color = "white", out: Any | None = None) -> An
 
     Source: King Safety.
     """
-    return call("king-zone", 0, (kings, None if color == "white" else color), out)
+    answer: Bitboard | SetArray = call("king-zone", 0, (kings, None if color == "white" else color), out)
+    return answer
 
 
 @overload
@@ -250,7 +263,7 @@ def shield(king: SetLike, pawns: SetLike, /, *, color: Color = "white") -> int: 
 def shield(king: SetArray, pawns: AnySet, /, *, color: Color = "white", out: NumberArray | None = None) -> NumberArray: ...
 @overload
 def shield(king: SetLike, pawns: SetArray, /, *, color: Color = "white", out: NumberArray | None = None) -> NumberArray: ...
-def shield(king: Any, pawns: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def shield(king: AnySet, pawns: AnySet, /, *, color: Color = "white", out: NumberArray | None = None) -> int | NumberArray:
     """Returns the index, 0 to 63, of the pawn shield of a king on any square.
 
     king: the king.
@@ -264,7 +277,8 @@ def shield(king: Any, pawns: Any, /, *, color: Color = "white", out: Any | None 
 
     Source: King Pattern; King Safety.
     """
-    return call("king-shield", 0, (king, pawns, None if color == "white" else color), out)
+    answer: int | NumberArray = call("king-shield", 0, (king, pawns, None if color == "white" else color), out)
+    return answer
 
 
 @overload
@@ -273,7 +287,7 @@ def storm_pawns(king: SetLike, pawns: SetLike, /, *, color: Color = "white") -> 
 def storm_pawns(king: SetArray, pawns: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
 @overload
 def storm_pawns(king: SetLike, pawns: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
-def storm_pawns(king: Any, pawns: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def storm_pawns(king: AnySet, pawns: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the nearest opposing pawns in front of a king on its own and adjacent files.
 
     king: the king.
@@ -287,7 +301,8 @@ def storm_pawns(king: Any, pawns: Any, /, *, color: Color = "white", out: Any | 
 
     Source: King Safety.
     """
-    return call("storm-pawns", 0, (king, pawns, None if color == "white" else color), out)
+    answer: Bitboard | SetArray = call("storm-pawns", 0, (king, pawns, None if color == "white" else color), out)
+    return answer
 
 
 @overload
@@ -296,7 +311,7 @@ def open_files(king: SetLike, pawns: SetLike, /) -> Bitboard: ...
 def open_files(king: SetArray, pawns: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def open_files(king: SetLike, pawns: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def open_files(king: Any, pawns: Any, /, *, out: Any | None = None) -> Any:
+def open_files(king: AnySet, pawns: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the files on and beside a king that have no pawns.
 
     king: the king.
@@ -309,7 +324,8 @@ def open_files(king: Any, pawns: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Pawns and Files (Bitboards); King Safety.
     """
-    return call("open-files", 0, (king, pawns), out)
+    answer: Bitboard | SetArray = call("open-files", 0, (king, pawns), out)
+    return answer
 
 
 @overload
@@ -320,7 +336,7 @@ def half_open_files(king: SetArray, own: AnySet, opponent: AnySet, /, *, out: Se
 def half_open_files(king: SetLike, own: SetArray, opponent: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def half_open_files(king: SetLike, own: SetLike, opponent: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def half_open_files(king: Any, own: Any, opponent: Any, /, *, out: Any | None = None) -> Any:
+def half_open_files(king: AnySet, own: AnySet, opponent: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the files on and beside a king that have no own pawn but an opposing one.
 
     king: the king.
@@ -334,7 +350,8 @@ def half_open_files(king: Any, own: Any, opponent: Any, /, *, out: Any | None = 
 
     Source: Pawns and Files (Bitboards); King Safety.
     """
-    return call("half-open-files", 0, (king, own, opponent), out)
+    answer: Bitboard | SetArray = call("half-open-files", 0, (king, own, opponent), out)
+    return answer
 
 
 @overload
@@ -343,7 +360,7 @@ def virtual_queen_attacks(king: SetLike, occupied: SetLike, /) -> Bitboard: ...
 def virtual_queen_attacks(king: SetArray, occupied: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def virtual_queen_attacks(king: SetLike, occupied: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def virtual_queen_attacks(king: Any, occupied: Any, /, *, out: Any | None = None) -> Any:
+def virtual_queen_attacks(king: AnySet, occupied: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that a queen on the square of a king would attack.
 
     king: the king.
@@ -356,14 +373,15 @@ def virtual_queen_attacks(king: Any, occupied: Any, /, *, out: Any | None = None
 
     Source: King Safety.
     """
-    return call("virtual-queen-attacks", 0, (king, occupied), out)
+    answer: Bitboard | SetArray = call("virtual-queen-attacks", 0, (king, occupied), out)
+    return answer
 
 
 @overload
 def opposition_squares(king: SetLike, /) -> Bitboard: ...
 @overload
 def opposition_squares(king: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def opposition_squares(king: Any, /, *, out: Any | None = None) -> Any:
+def opposition_squares(king: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares from which the other king has the opposition: direct, distant, diagonal or virtual.
 
     king: the king.
@@ -375,14 +393,15 @@ def opposition_squares(king: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Opposition.
     """
-    return call("opposition-squares", 0, (king,), out)
+    answer: Bitboard | SetArray = call("opposition-squares", 0, (king,), out)
+    return answer
 
 
 @overload
 def key_squares(pawn: SetLike, /, *, color: Color = "white") -> Bitboard: ...
 @overload
 def key_squares(pawn: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
-def key_squares(pawn: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def key_squares(pawn: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares from which a king escorts its pawn to promotion, whatever the other king does.
 
     pawn: the pawn.
@@ -395,4 +414,5 @@ def key_squares(pawn: Any, /, *, color: Color = "white", out: Any | None = None)
 
     Source: KPK; Key Squares.
     """
-    return call("key-squares", 0, (pawn, None if color == "white" else color), out)
+    answer: Bitboard | SetArray = call("key-squares", 0, (pawn, None if color == "white" else color), out)
+    return answer

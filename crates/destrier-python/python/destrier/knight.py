@@ -1,9 +1,13 @@
 # Written by generate.py from the registry. Do not edit.
-"""Functions of knights. destrier.functions() has their definitions."""
+"""Functions of knights. destrier.functions() has their definitions.
+
+SetLike is one set: a number, a Bitboard, a text such as "a1,b2", or a chess.SquareSet. SetArray is a NumPy array of
+uint64, and AnySet is either. NumberArray is an array of uint8, and TruthArray of bool.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from ._destrier import call
 
@@ -36,7 +40,7 @@ __all__ = [
 def attacks(squares: SetLike, /) -> Bitboard: ...
 @overload
 def attacks(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def attacks(squares: Any, /, *, out: Any | None = None) -> Any:
+def attacks(squares: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that knights attack.
 
     squares: the knights.
@@ -48,14 +52,15 @@ def attacks(squares: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Knight Pattern; AVX2.
     """
-    return call("knight-attacks", 0, (squares,), out)
+    answer: Bitboard | SetArray = call("knight-attacks", 0, (squares,), out)
+    return answer
 
 
 @overload
 def fill(squares: SetLike, /, n: int = 1, *, taboo: SetLike | None = None) -> Bitboard: ...
 @overload
 def fill(squares: SetArray, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
-def fill(squares: Any, /, n: int = 1, *, taboo: Any | None = None, out: Any | None = None) -> Any:
+def fill(squares: AnySet, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that knights reach in at most a given number of moves.
 
     squares: the knights.
@@ -69,14 +74,15 @@ def fill(squares: Any, /, n: int = 1, *, taboo: Any | None = None, out: Any | No
 
     Source: Knight Pattern.
     """
-    return call("knight-fill", 0, (squares, None if n == 1 else n, taboo), out)
+    answer: Bitboard | SetArray = call("knight-fill", 0, (squares, None if n == 1 else n, taboo), out)
+    return answer
 
 
 @overload
 def reach(squares: SetLike, n: int, /, *, taboo: SetLike | None = None) -> Bitboard: ...
 @overload
 def reach(squares: SetArray, n: int, /, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
-def reach(squares: Any, n: int, /, *, taboo: Any | None = None, out: Any | None = None) -> Any:
+def reach(squares: AnySet, n: int, /, *, taboo: AnySet | None = None, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that knights reach in exactly a given number of moves.
 
     squares: the knights.
@@ -90,7 +96,8 @@ def reach(squares: Any, n: int, /, *, taboo: Any | None = None, out: Any | None 
 
     Source: Knight Pattern.
     """
-    return call("knight-reach", 0, (squares, n, taboo), out)
+    answer: Bitboard | SetArray = call("knight-reach", 0, (squares, n, taboo), out)
+    return answer
 
 
 @overload
@@ -99,7 +106,7 @@ def distance(from_: SetLike, to: SetLike, /) -> int | None: ...
 def distance(from_: SetArray, to: AnySet, /, *, out: NumberArray | None = None) -> NumberArray: ...
 @overload
 def distance(from_: SetLike, to: SetArray, /, *, out: NumberArray | None = None) -> NumberArray: ...
-def distance(from_: Any, to: Any, /, *, out: Any | None = None) -> Any:
+def distance(from_: AnySet, to: AnySet, /, *, out: NumberArray | None = None) -> int | None | NumberArray:
     """Returns the fewest knight moves from any square of one set to any square of another.
 
     from_: the squares to start from.
@@ -112,7 +119,8 @@ def distance(from_: Any, to: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Knight-Distance; 0x88.
     """
-    return call("knight-distance", 0, (from_, to), out)
+    answer: int | None | NumberArray = call("knight-distance", 0, (from_, to), out)
+    return answer
 
 
 def path(from_: SetLike, to: SetLike, /, *, through: SetLike | None = None, taboo: SetLike | None = None) -> list[Bitboard] | None:
@@ -139,7 +147,7 @@ def moves(squares: SetLike, own: SetLike, /) -> Bitboard: ...
 def moves(squares: SetArray, own: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def moves(squares: SetLike, own: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def moves(squares: Any, own: Any, /, *, out: Any | None = None) -> Any:
+def moves(squares: AnySet, own: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that knights can move to, without those of own pieces.
 
     squares: the knights.
@@ -152,7 +160,8 @@ def moves(squares: Any, own: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Knight move generation, by Sebastian Veile.
     """
-    return call("knight-moves", 1, (squares, own), out)
+    answer: Bitboard | SetArray = call("knight-moves", 1, (squares, own), out)
+    return answer
 
 
 def move_pairs(squares: SetLike, own: SetLike, /) -> list[tuple[str, str]]:
@@ -175,7 +184,7 @@ def move_pairs(squares: SetLike, own: SetLike, /) -> list[tuple[str, str]]:
 def forks(squares: SetLike, /, *, at_least: int = 2) -> Bitboard: ...
 @overload
 def forks(squares: SetArray, /, *, at_least: int = 2, out: SetArray | None = None) -> SetArray: ...
-def forks(squares: Any, /, *, at_least: int = 2, out: Any | None = None) -> Any:
+def forks(squares: AnySet, /, *, at_least: int = 2, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares from which a knight attacks two or more targets.
 
     squares: the targets.
@@ -188,14 +197,15 @@ def forks(squares: Any, /, *, at_least: int = 2, out: Any | None = None) -> Any:
 
     Source: Knight Pattern; General Setwise Operations.
     """
-    return call("forks", 0, (squares, None if at_least == 2 else at_least), out)
+    answer: Bitboard | SetArray = call("forks", 0, (squares, None if at_least == 2 else at_least), out)
+    return answer
 
 
 @overload
 def stops(knights: SetLike, /, pawn: SetLike | None = None, *, turn: Color, pawn_color: Color = "white") -> bool | Bitboard: ...
 @overload
 def stops(knights: SetArray, /, pawn: AnySet | None = None, *, turn: Color, pawn_color: Color = "white", out: TruthArray | SetArray | None = None) -> TruthArray | SetArray: ...
-def stops(knights: Any, /, pawn: Any | None = None, *, turn: Color, pawn_color: Color = "white", out: Any | None = None) -> Any:
+def stops(knights: AnySet, /, pawn: AnySet | None = None, *, turn: Color, pawn_color: Color = "white", out: TruthArray | SetArray | None = None) -> bool | Bitboard | TruthArray | SetArray:
     """Returns whether one of the knights stops a passer alone; without a passer, all squares where one of them does.
 
     knights: the knights.
@@ -210,7 +220,8 @@ def stops(knights: Any, /, pawn: Any | None = None, *, turn: Color, pawn_color: 
 
     Source: Knight Pattern names the question; derived.
     """
-    return call("knight-stops", 0, (knights, pawn, turn, None if pawn_color == "white" else pawn_color), out)
+    answer: bool | Bitboard | TruthArray | SetArray = call("knight-stops", 0, (knights, pawn, turn, None if pawn_color == "white" else pawn_color), out)
+    return answer
 
 
 @overload
@@ -219,7 +230,7 @@ def region(from_: SetLike, path: SetLike, /) -> Bitboard: ...
 def region(from_: SetArray, path: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def region(from_: SetLike, path: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def region(from_: Any, path: Any, /, *, out: Any | None = None) -> Any:
+def region(from_: AnySet, path: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that a knight can reach from a set by moves within the path.
 
     from_: the squares to start from.
@@ -232,7 +243,8 @@ def region(from_: Any, path: Any, /, *, out: Any | None = None) -> Any:
 
     Source: King Pattern; Knight Pattern.
     """
-    return call("knight-region", 0, (from_, path), out)
+    answer: Bitboard | SetArray = call("knight-region", 0, (from_, path), out)
+    return answer
 
 
 @overload
@@ -243,7 +255,7 @@ def fork_moves(targets: SetArray, knights: AnySet, taboo: AnySet, /, *, out: Set
 def fork_moves(targets: SetLike, knights: SetArray, taboo: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def fork_moves(targets: SetLike, knights: SetLike, taboo: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def fork_moves(targets: Any, knights: Any, taboo: Any, /, *, out: Any | None = None) -> Any:
+def fork_moves(targets: AnySet, knights: AnySet, taboo: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares, not taboo, that the knights can move to and from which a knight attacks two or more of
     the targets.
 
@@ -258,7 +270,8 @@ def fork_moves(targets: Any, knights: Any, taboo: Any, /, *, out: Any | None = N
 
     Source: Knight Pattern; General Setwise Operations.
     """
-    return call("knight-fork-moves", 0, (targets, knights, taboo), out)
+    answer: Bitboard | SetArray = call("knight-fork-moves", 0, (targets, knights, taboo), out)
+    return answer
 
 
 @overload
@@ -267,7 +280,7 @@ def mobility(knights: SetLike, area: SetLike, /) -> Bitboard: ...
 def mobility(knights: SetArray, area: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def mobility(knights: SetLike, area: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def mobility(knights: Any, area: Any, /, *, out: Any | None = None) -> Any:
+def mobility(knights: AnySet, area: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares of an area that knights attack.
 
     knights: the knights.
@@ -280,7 +293,8 @@ def mobility(knights: Any, area: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Mobility; Knight Pattern.
     """
-    return call("knight-mobility", 0, (knights, area), out)
+    answer: Bitboard | SetArray = call("knight-mobility", 0, (knights, area), out)
+    return answer
 
 
 @overload
@@ -289,7 +303,7 @@ def trapped(knights: SetLike, area: SetLike, /) -> Bitboard: ...
 def trapped(knights: SetArray, area: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def trapped(knights: SetLike, area: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def trapped(knights: Any, area: Any, /, *, out: Any | None = None) -> Any:
+def trapped(knights: AnySet, area: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the knights that attack no square of an area.
 
     knights: the knights.
@@ -302,7 +316,8 @@ def trapped(knights: Any, area: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Trapped Pieces; Mobility.
     """
-    return call("trapped-knights", 0, (knights, area), out)
+    answer: Bitboard | SetArray = call("trapped-knights", 0, (knights, area), out)
+    return answer
 
 
 @overload
@@ -313,7 +328,7 @@ def checks(knights: SetArray, king: AnySet, area: AnySet, /, *, out: SetArray | 
 def checks(knights: SetLike, king: SetArray, area: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def checks(knights: SetLike, king: SetLike, area: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def checks(knights: Any, king: Any, area: Any, /, *, out: Any | None = None) -> Any:
+def checks(knights: AnySet, king: AnySet, area: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares of an area from which a knight can check a king in one move.
 
     knights: the knights.
@@ -327,7 +342,8 @@ def checks(knights: Any, king: Any, area: Any, /, *, out: Any | None = None) -> 
 
     Source: King Safety; Knight Pattern.
     """
-    return call("knight-checks", 0, (knights, king, area), out)
+    answer: Bitboard | SetArray = call("knight-checks", 0, (knights, king, area), out)
+    return answer
 
 
 @overload
@@ -336,7 +352,7 @@ def outposts(own: SetLike, opponent: SetLike, /, *, color: Color = "white") -> B
 def outposts(own: SetArray, opponent: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
 @overload
 def outposts(own: SetLike, opponent: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
-def outposts(own: Any, opponent: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def outposts(own: AnySet, opponent: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares of the fourth to sixth rank of a side that its pawns defend and that no opposing pawn can
     attack, now or after pushes.
 
@@ -351,7 +367,8 @@ def outposts(own: Any, opponent: Any, /, *, color: Color = "white", out: Any | N
 
     Source: Outposts; Attack Spans; Holes.
     """
-    return call("outposts", 0, (own, opponent, None if color == "white" else color), out)
+    answer: Bitboard | SetArray = call("outposts", 0, (own, opponent, None if color == "white" else color), out)
+    return answer
 
 
 @overload
@@ -360,7 +377,7 @@ def reachable_outposts(knights: SetLike, outposts: SetLike, /, n: int = 1, *, ta
 def reachable_outposts(knights: SetArray, outposts: AnySet, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
 @overload
 def reachable_outposts(knights: SetLike, outposts: SetArray, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
-def reachable_outposts(knights: Any, outposts: Any, /, n: int = 1, *, taboo: Any | None = None, out: Any | None = None) -> Any:
+def reachable_outposts(knights: AnySet, outposts: AnySet, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the outposts that knights reach in at most a given number of moves.
 
     knights: the knights.
@@ -375,7 +392,8 @@ def reachable_outposts(knights: Any, outposts: Any, /, n: int = 1, *, taboo: Any
 
     Source: Outposts.
     """
-    return call("reachable-outposts", 0, (knights, outposts, None if n == 1 else n, taboo), out)
+    answer: Bitboard | SetArray = call("reachable-outposts", 0, (knights, outposts, None if n == 1 else n, taboo), out)
+    return answer
 
 
 @overload
@@ -384,7 +402,7 @@ def in_reach(knights: SetLike, outposts: SetLike, /, n: int = 1, *, taboo: SetLi
 def in_reach(knights: SetArray, outposts: AnySet, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
 @overload
 def in_reach(knights: SetLike, outposts: SetArray, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> SetArray: ...
-def in_reach(knights: Any, outposts: Any, /, n: int = 1, *, taboo: Any | None = None, out: Any | None = None) -> Any:
+def in_reach(knights: AnySet, outposts: AnySet, /, n: int = 1, *, taboo: AnySet | None = None, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the knights that reach one of the outposts in at most a given number of moves.
 
     knights: the knights.
@@ -399,4 +417,5 @@ def in_reach(knights: Any, outposts: Any, /, n: int = 1, *, taboo: Any | None = 
 
     Source: Outposts.
     """
-    return call("knights-in-reach", 0, (knights, outposts, None if n == 1 else n, taboo), out)
+    answer: Bitboard | SetArray = call("knights-in-reach", 0, (knights, outposts, None if n == 1 else n, taboo), out)
+    return answer

@@ -1,9 +1,13 @@
 # Written by generate.py from the registry. Do not edit.
-"""Functions of pawns. destrier.functions() has their definitions."""
+"""Functions of pawns. destrier.functions() has their definitions.
+
+SetLike is one set: a number, a Bitboard, a text such as "a1,b2", or a chess.SquareSet. SetArray is a NumPy array of
+uint64, and AnySet is either. NumberArray is an array of uint8, and TruthArray of bool.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from ._destrier import call
 from ._side import side
@@ -28,7 +32,7 @@ __all__ = [
 def attacks(pawns: SetLike, /, *, color: Color = "white") -> Bitboard: ...
 @overload
 def attacks(pawns: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
-def attacks(pawns: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def attacks(pawns: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that pawns attack.
 
     pawns: the pawns.
@@ -41,7 +45,8 @@ def attacks(pawns: Any, /, *, color: Color = "white", out: Any | None = None) ->
 
     Source: Pawn Attacks (Bitboards).
     """
-    return call(side(color, "white-pawn-attacks", "black-pawn-attacks"), 0, (pawns,), out)
+    answer: Bitboard | SetArray = call(side(color, "white-pawn-attacks", "black-pawn-attacks"), 0, (pawns,), out)
+    return answer
 
 
 @overload
@@ -50,7 +55,7 @@ def pushes(pawns: SetLike, empty: SetLike, /, *, color: Color = "white") -> Bitb
 def pushes(pawns: SetArray, empty: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
 @overload
 def pushes(pawns: SetLike, empty: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
-def pushes(pawns: Any, empty: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def pushes(pawns: AnySet, empty: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that pawns can push to, one step or two.
 
     pawns: the pawns.
@@ -64,14 +69,15 @@ def pushes(pawns: Any, empty: Any, /, *, color: Color = "white", out: Any | None
 
     Source: Pawn Pushes (Bitboards).
     """
-    return call(side(color, "white-pawn-pushes", "black-pawn-pushes"), 0, (pawns, empty), out)
+    answer: Bitboard | SetArray = call(side(color, "white-pawn-pushes", "black-pawn-pushes"), 0, (pawns, empty), out)
+    return answer
 
 
 @overload
 def forks(targets: SetLike, /, *, color: Color = "white") -> Bitboard: ...
 @overload
 def forks(targets: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
-def forks(targets: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def forks(targets: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares from which a pawn attacks two of the targets.
 
     targets: the targets.
@@ -84,14 +90,15 @@ def forks(targets: Any, /, *, color: Color = "white", out: Any | None = None) ->
 
     Source: Double Attack.
     """
-    return call(side(color, "white-pawn-forks", "black-pawn-forks"), 0, (targets,), out)
+    answer: Bitboard | SetArray = call(side(color, "white-pawn-forks", "black-pawn-forks"), 0, (targets,), out)
+    return answer
 
 
 @overload
 def front_span(pawns: SetLike, /, *, color: Color = "white") -> Bitboard: ...
 @overload
 def front_span(pawns: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
-def front_span(pawns: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def front_span(pawns: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares ahead of pawns on their files.
 
     pawns: the pawns.
@@ -104,14 +111,15 @@ def front_span(pawns: Any, /, *, color: Color = "white", out: Any | None = None)
 
     Source: Pawn Spans.
     """
-    return call(side(color, "white-front-span", "black-front-span"), 0, (pawns,), out)
+    answer: Bitboard | SetArray = call(side(color, "white-front-span", "black-front-span"), 0, (pawns,), out)
+    return answer
 
 
 @overload
 def passer_span(pawns: SetLike, /, *, color: Color = "white") -> Bitboard: ...
 @overload
 def passer_span(pawns: SetArray, /, *, color: Color = "white", out: SetArray | None = None) -> SetArray: ...
-def passer_span(pawns: Any, /, *, color: Color = "white", out: Any | None = None) -> Any:
+def passer_span(pawns: AnySet, /, *, color: Color = "white", out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares ahead of pawns on their own and adjacent files.
 
     pawns: the pawns.
@@ -124,14 +132,15 @@ def passer_span(pawns: Any, /, *, color: Color = "white", out: Any | None = None
 
     Source: Pawn Spans.
     """
-    return call(side(color, "white-passer-span", "black-passer-span"), 0, (pawns,), out)
+    answer: Bitboard | SetArray = call(side(color, "white-passer-span", "black-passer-span"), 0, (pawns,), out)
+    return answer
 
 
 @overload
 def north_fill(squares: SetLike, /) -> Bitboard: ...
 @overload
 def north_fill(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def north_fill(squares: Any, /, *, out: Any | None = None) -> Any:
+def north_fill(squares: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares of a set and all squares north of them on their files.
 
     squares: the squares.
@@ -143,14 +152,15 @@ def north_fill(squares: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Pawn Fills.
     """
-    return call("north-fill", 0, (squares,), out)
+    answer: Bitboard | SetArray = call("north-fill", 0, (squares,), out)
+    return answer
 
 
 @overload
 def south_fill(squares: SetLike, /) -> Bitboard: ...
 @overload
 def south_fill(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def south_fill(squares: Any, /, *, out: Any | None = None) -> Any:
+def south_fill(squares: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares of a set and all squares south of them on their files.
 
     squares: the squares.
@@ -162,14 +172,15 @@ def south_fill(squares: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Pawn Fills.
     """
-    return call("south-fill", 0, (squares,), out)
+    answer: Bitboard | SetArray = call("south-fill", 0, (squares,), out)
+    return answer
 
 
 @overload
 def file_fill(squares: SetLike, /) -> Bitboard: ...
 @overload
 def file_fill(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def file_fill(squares: Any, /, *, out: Any | None = None) -> Any:
+def file_fill(squares: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns all squares of the files that a set occupies.
 
     squares: the squares.
@@ -181,4 +192,5 @@ def file_fill(squares: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Pawn Fills.
     """
-    return call("file-fill", 0, (squares,), out)
+    answer: Bitboard | SetArray = call("file-fill", 0, (squares,), out)
+    return answer

@@ -1,9 +1,13 @@
 # Written by generate.py from the registry. Do not edit.
-"""Functions of any sets of squares. destrier.functions() has their definitions."""
+"""Functions of any sets of squares. destrier.functions() has their definitions.
+
+SetLike is one set: a number, a Bitboard, a text such as "a1,b2", or a chess.SquareSet. SetArray is a NumPy array of
+uint64, and AnySet is either. NumberArray is an array of uint8, and TruthArray of bool.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from ._destrier import call
 
@@ -28,7 +32,7 @@ def majority(a: SetArray, b: AnySet, c: AnySet, /, *, out: SetArray | None = Non
 def majority(a: SetLike, b: SetArray, c: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def majority(a: SetLike, b: SetLike, c: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def majority(a: Any, b: Any, c: Any, /, *, out: Any | None = None) -> Any:
+def majority(a: AnySet, b: AnySet, c: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that are in at least two of the sets.
 
     a: a set.
@@ -42,14 +46,15 @@ def majority(a: Any, b: Any, c: Any, /, *, out: Any | None = None) -> Any:
 
     Source: General Setwise Operations.
     """
-    return call("majority", 0, (a, b, c), out)
+    answer: Bitboard | SetArray = call("majority", 0, (a, b, c), out)
+    return answer
 
 
 @overload
 def flip_vertical(squares: SetLike, /) -> Bitboard: ...
 @overload
 def flip_vertical(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def flip_vertical(squares: Any, /, *, out: Any | None = None) -> Any:
+def flip_vertical(squares: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the set mirrored top to bottom: rank 1 becomes rank 8.
 
     squares: the squares.
@@ -61,14 +66,15 @@ def flip_vertical(squares: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Flipping Mirroring and Rotating.
     """
-    return call("flip-vertical", 0, (squares,), out)
+    answer: Bitboard | SetArray = call("flip-vertical", 0, (squares,), out)
+    return answer
 
 
 @overload
 def mirror_horizontal(squares: SetLike, /) -> Bitboard: ...
 @overload
 def mirror_horizontal(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def mirror_horizontal(squares: Any, /, *, out: Any | None = None) -> Any:
+def mirror_horizontal(squares: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the set mirrored left to right: file a becomes file h.
 
     squares: the squares.
@@ -80,14 +86,15 @@ def mirror_horizontal(squares: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Flipping Mirroring and Rotating.
     """
-    return call("mirror-horizontal", 0, (squares,), out)
+    answer: Bitboard | SetArray = call("mirror-horizontal", 0, (squares,), out)
+    return answer
 
 
 @overload
 def flip_diagonal(squares: SetLike, /) -> Bitboard: ...
 @overload
 def flip_diagonal(squares: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def flip_diagonal(squares: Any, /, *, out: Any | None = None) -> Any:
+def flip_diagonal(squares: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the set mirrored along the main diagonal: files become ranks.
 
     squares: the squares.
@@ -99,7 +106,8 @@ def flip_diagonal(squares: Any, /, *, out: Any | None = None) -> Any:
 
     Source: Flipping Mirroring and Rotating.
     """
-    return call("flip-diagonal", 0, (squares,), out)
+    answer: Bitboard | SetArray = call("flip-diagonal", 0, (squares,), out)
+    return answer
 
 
 def lines(square: SetLike, /) -> dict[str, Bitboard]:

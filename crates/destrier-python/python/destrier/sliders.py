@@ -1,9 +1,13 @@
 # Written by generate.py from the registry. Do not edit.
-"""Attacks of rooks, bishops and queens. destrier.functions() has their definitions."""
+"""Attacks of rooks, bishops and queens. destrier.functions() has their definitions.
+
+SetLike is one set: a number, a Bitboard, a text such as "a1,b2", or a chess.SquareSet. SetArray is a NumPy array of
+uint64, and AnySet is either. NumberArray is an array of uint8, and TruthArray of bool.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from ._destrier import call
 
@@ -24,7 +28,7 @@ def rook_attacks(rooks: SetLike, occupied: SetLike, /) -> Bitboard: ...
 def rook_attacks(rooks: SetArray, occupied: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def rook_attacks(rooks: SetLike, occupied: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def rook_attacks(rooks: Any, occupied: Any, /, *, out: Any | None = None) -> Any:
+def rook_attacks(rooks: AnySet, occupied: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that rooks attack, up to the first occupied square.
 
     rooks: the rooks.
@@ -37,7 +41,8 @@ def rook_attacks(rooks: Any, occupied: Any, /, *, out: Any | None = None) -> Any
 
     Source: Kogge-Stone Algorithm.
     """
-    return call("rook-attacks", 0, (rooks, occupied), out)
+    answer: Bitboard | SetArray = call("rook-attacks", 0, (rooks, occupied), out)
+    return answer
 
 
 @overload
@@ -46,7 +51,7 @@ def bishop_attacks(bishops: SetLike, occupied: SetLike, /) -> Bitboard: ...
 def bishop_attacks(bishops: SetArray, occupied: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def bishop_attacks(bishops: SetLike, occupied: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def bishop_attacks(bishops: Any, occupied: Any, /, *, out: Any | None = None) -> Any:
+def bishop_attacks(bishops: AnySet, occupied: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that bishops attack, up to the first occupied square.
 
     bishops: the bishops.
@@ -59,7 +64,8 @@ def bishop_attacks(bishops: Any, occupied: Any, /, *, out: Any | None = None) ->
 
     Source: Kogge-Stone Algorithm.
     """
-    return call("bishop-attacks", 0, (bishops, occupied), out)
+    answer: Bitboard | SetArray = call("bishop-attacks", 0, (bishops, occupied), out)
+    return answer
 
 
 @overload
@@ -68,7 +74,7 @@ def queen_attacks(queens: SetLike, occupied: SetLike, /) -> Bitboard: ...
 def queen_attacks(queens: SetArray, occupied: AnySet, /, *, out: SetArray | None = None) -> SetArray: ...
 @overload
 def queen_attacks(queens: SetLike, occupied: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
-def queen_attacks(queens: Any, occupied: Any, /, *, out: Any | None = None) -> Any:
+def queen_attacks(queens: AnySet, occupied: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
     """Returns the squares that queens attack, up to the first occupied square.
 
     queens: the queens.
@@ -81,4 +87,5 @@ def queen_attacks(queens: Any, occupied: Any, /, *, out: Any | None = None) -> A
 
     Source: Kogge-Stone Algorithm.
     """
-    return call("queen-attacks", 0, (queens, occupied), out)
+    answer: Bitboard | SetArray = call("queen-attacks", 0, (queens, occupied), out)
+    return answer
