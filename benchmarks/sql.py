@@ -56,20 +56,20 @@ SHARED_QUERIES = {
 # Closer to how the command encodes a table.
 LIGHTER = " OPTIONS ('format.compression' 'zstd(1)', 'format.dictionary_enabled' 'false')"
 
-SETS = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
+SETS = ["white_pieces", "black_pieces", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
 
 # The cost of functions on the same table. The first query of a group is the baseline without the function. The third
 # element, if any, selects the column that holds the function's result; both must agree.
 FUNCTION_QUERIES = {
     "Functions of sets": [
-        ("baseline: popcount(knights & white)", "sum(popcount(knights & white))", None),
+        ("baseline: popcount(knights & white)", "sum(popcount(knights & white_pieces))", None),
         (
             "knight_attacks(knights & white)",
-            "sum(popcount(knight_attacks(knights & white)))",
+            "sum(popcount(knight_attacks(knights & white_pieces)))",
             "sum(popcount(white_knight_attacks))",
         ),
-        ("knight_fill(knights & white, 2)", "sum(popcount(knight_fill(knights & white, 2)))", None),
-        ("knight_distance of the kings", "sum(knight_distance(kings & white, kings & black))", None),
+        ("knight_fill(knights & white, 2)", "sum(popcount(knight_fill(knights & white_pieces, 2)))", None),
+        ("knight_distance of the kings", "sum(knight_distance(kings & white_pieces, kings & black_pieces))", None),
     ],
     "Functions of positions": [
         (
@@ -288,7 +288,7 @@ def over_games(data, programs):
         yield Job(work, "destrier scan", n, command, data.positions, "positions", answers)
         query = "SELECT count(*) FROM positions({file})"
         yield ask(work, "positions", "count positions(FILE)", query, cells("positions"), n)
-        query = "SELECT count(*), sum(popcount(white | black)) FROM positions({file})"
+        query = "SELECT count(*), sum(popcount(white_pieces | black_pieces)) FROM positions({file})"
         yield ask(work, "positions", "count positions(FILE) and their pieces", query, cells("positions", "pieces"), n)
         query = "SELECT count(*) FROM findings({file})"
         yield ask(work, "positions", "count findings(FILE)", query, cells("findings"), n)

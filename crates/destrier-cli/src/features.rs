@@ -38,8 +38,9 @@ pub(crate) struct FeaturesArgs {
 
     /// Write these columns in this order [default: up to the next move]
     ///
-    /// Further columns are the FEN, more sets of each side (such as `white_knight_outposts`), and the tags of the game. `all`
-    /// selects every column.
+    /// Further columns are the FEN, more sets of each side (such as `white_knight_outposts`), the moves before and after, the
+    /// clock, all values of the side to move (such as `us_passers`) and of its opponent (`them_passers`), and the tags of the
+    /// game. `all` selects every column.
     #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "fen", help_heading = OUTPUT)]
     columns: Vec<String>,
 

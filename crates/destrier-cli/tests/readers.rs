@@ -150,7 +150,7 @@ fn duckdb_and_polars_agree_on_features() {
     let table = file(folder.path(), "features.parquet", &["features", "--fen"], &inputs);
     assert_table_is_read(&python, &table, columns, &rows);
     let sums = counted(columns, &rows);
-    let black = sums["columns"]["black"]["sum"].as_str().unwrap().parse::<u128>().unwrap();
+    let black = sums["columns"]["black_pieces"]["sum"].as_str().unwrap().parse::<u128>().unwrap();
     assert!(black > u64::MAX.into(), "sums exceed 64 bits");
 }
 

@@ -49,8 +49,8 @@ def text(value, name):
     return str(value)
 
 
-SETS = {"white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"}
-SETS |= {f"{side}_{value.name}" for side in ("white", "black") for value in destrier.values() if value.kind == "set"}
+SETS = {"white_pieces", "black_pieces", "us_pieces", "them_pieces", "pawns", "knights", "bishops", "rooks", "queens", "kings"}
+SETS |= {f"{side}_{value.name}" for side in ("white", "black", "us", "them") for value in destrier.values() if value.kind == "set"}
 
 
 def rows(table):
@@ -295,7 +295,7 @@ def test_threads_and_repetition_change_nothing():
 def test_columns_of_features_make_boards(fens):
     table = polars.DataFrame(destrier.features(LICHESS, limit=200))
     names = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
-    columns = {name: table[name].to_numpy() for name in names}
+    columns = {name: table[f"{name}_pieces" if name in ("white", "black") else name].to_numpy() for name in names}
     boards = destrier.Boards.from_arrays(**columns, white_to_move=table["white_to_move"].to_numpy())
     for side in ("white", "black"):
         values = boards.values(side)

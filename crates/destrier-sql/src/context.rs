@@ -15,7 +15,10 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 ///
 /// Returns an error if a format cannot be registered, or there is no folder for temporary files.
 pub fn context() -> Result<SessionContext> {
-    let config = SessionConfig::new().with_information_schema(true).with_option_extension(Options::default());
+    let mut config =
+        SessionConfig::new().with_information_schema(true).with_option_extension(Options::default());
+    // Partitions of whole games also have whole groups within games, in any number.
+    config.options_mut().optimizer.subset_repartition_threshold = 1;
     with_files(SessionContext::new_with_config_rt(config, runtime().build_arc()?))
 }
 

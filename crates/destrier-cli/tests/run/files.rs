@@ -77,10 +77,10 @@ fn a_line_says_what_was_written() {
 fn a_study_is_split_into_files_of_64_chapters() {
     let folder = Folder::new();
     folder.write("games.pgn", SAMPLE);
-    let whole = folder.content("scan games.pgn -f study --limit 66");
+    let whole = folder.content("scan games.pgn -p forking-knight -f study --limit 66");
     let chapters = |text: &[u8]| text.windows(8).filter(|word| word == b"[Event \"").count();
     assert_eq!(chapters(&whole), 66);
-    let ran = folder.run("scan games.pgn -f study --limit 66 -o out.pgn");
+    let ran = folder.run("scan games.pgn -p forking-knight -f study --limit 66 -o out.pgn");
     let said = "destrier: wrote 66 findings to 2 files, out.pgn to out-2.pgn\n";
     assert_eq!((ran.status, &*ran.stderr), (0, said));
     let parts = ["out.pgn", "out-2.pgn"].map(|name| folder.read(name));
@@ -88,12 +88,12 @@ fn a_study_is_split_into_files_of_64_chapters() {
     assert!(parts.concat() == whole);
     assert_eq!(folder.all().len(), 3, "no other files remain");
     // A study that fits is one file.
-    folder.content("scan games.pgn -f study --limit 64 -o one");
+    folder.content("scan games.pgn -p forking-knight -f study --limit 64 -o one");
     assert!(folder.read("one") == parts[0] && !folder.has("one-2"));
 
     // Another file with the name of a part stays.
     folder.write("new-2.pgn", "precious");
-    let arguments = "scan games.pgn -f study --limit 66 -o new.pgn";
+    let arguments = "scan games.pgn -p forking-knight -f study --limit 66 -o new.pgn";
     let ran = folder.run(arguments);
     assert!(ran.status == 1 && ran.stderr.contains("new-2.pgn: appeared during the run"), "{}", ran.stderr);
     assert!(ran.stderr.ends_with("; pass --resume --force to overwrite it\n"), "{}", ran.stderr);

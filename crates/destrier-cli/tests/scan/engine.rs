@@ -201,19 +201,19 @@ fn programs_that_misbehave_are_errors_in_bounded_time() {
         ),
         (
             "floods",
-            "exec yes 'option name'".to_owned(),
+            "yes 'option name' | head -c 100000000; exec sleep 1000".to_owned(),
             "not a UCI engine: it did not answer `uci` within 10 s",
         ),
         (
             "no-lines",
-            "exec cat /dev/zero".to_owned(),
+            "head -c 300000000 /dev/zero; exec sleep 1000".to_owned(),
             "not a UCI engine: it did not answer `uci` within 10 s",
         ),
         ("sleeps", "exec sleep 1000".to_owned(), "not a UCI engine: it did not answer `uci` within 10 s"),
         ("hangs", engine("exec sleep 1000"), "did not answer `go nodes 1 searchmoves b5c7` within 10 s"),
         (
             "chatters",
-            engine("while :; do echo info depth 1; done"),
+            engine("while sleep 0.01; do echo info depth 1; done"),
             "did not answer `go nodes 1 searchmoves b5c7`",
         ),
         (

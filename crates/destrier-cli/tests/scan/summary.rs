@@ -67,7 +67,6 @@ fn the_number_of_missed_turns_is_the_same_everywhere() {
         for table in [
             printed(["scan", "--missed", file]),
             printed(["scan", "--worth", file]),
-            printed(["rates", file]),
             printed(["rates", "--by", "color,speed", file]),
         ] {
             assert_eq!(sum(&table, "missed"), turns, "{file}: {table}");

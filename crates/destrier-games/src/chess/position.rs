@@ -121,7 +121,7 @@ impl Position {
     }
 
     #[inline]
-    pub(super) fn occupied(&self) -> Bitboard {
+    pub(crate) fn occupied(&self) -> Bitboard {
         self.sets[0] | self.sets[1]
     }
 

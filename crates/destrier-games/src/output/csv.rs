@@ -2,6 +2,7 @@
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::{Encoder, FillCell, table, write_complete, write_plain, write_set};
+use crate::chess::SanWithSign;
 use crate::formats::pgn::Tags;
 use crate::games::Date;
 use crate::tables::{Cells, first_of_each_name};
@@ -98,6 +99,13 @@ impl Cells for CsvCell<'_> {
         }
     }
 
+    fn sans(&mut self, sans: &[SanWithSign]) {
+        for (i, san) in sans.iter().enumerate() {
+            let space = if i == 0 { "" } else { " " };
+            self.plain(&format_args!("{space}{san}"));
+        }
+    }
+
     fn tags(&mut self, tags: &Tags<'_>) {
         let tags: Vec<_> = first_of_each_name(tags)
             .into_iter()
@@ -126,12 +134,18 @@ fn write_text(text: &mut Vec<u8>, value: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::{CastlingSide, San};
     use destrier::batch::ABSENT;
+
+    const SANS: [SanWithSign; 2] = [
+        SanWithSign { san: San::Null, sign: "" },
+        SanWithSign { san: San::Castling(CastlingSide::King), sign: "+" },
+    ];
 
     #[test]
     fn formats_cells_of_every_type() {
         let tags = Tags::read(b"[a \"1\"]\n[b \"2,\"]\n");
-        let cells: [(&dyn Fn(&mut CsvCell<'_>), &str); 15] = [
+        let cells: [(&dyn Fn(&mut CsvCell<'_>), &str); 17] = [
             (&|cell| cell.real(Some(0.5)), "0.5"),
             (&|cell| cell.date("2020-01-02".parse().ok()), "2020-01-02"),
             (&|cell| cell.null(), ""),
@@ -142,6 +156,8 @@ mod tests {
             (&|cell| cell.sets(&[0x8000_0000_0000_0001]), "8000000000000001"),
             (&|cell| cell.list(&mut ["a1", "h8"].into_iter()), "a1 h8"),
             (&|cell| cell.list(&mut [].into_iter()), ""),
+            (&|cell| cell.sans(&SANS), "-- O-O+"),
+            (&|cell| cell.sans(&[]), ""),
             (&|cell| cell.text(""), "\"\""),
             (&|cell| cell.text("a \"b\""), "\"a \"\"b\"\"\""),
             (&|cell| cell.written(&"c,"), "\"c,\""),

@@ -2,7 +2,7 @@
 
 use super::format::OutputWriter;
 use super::parquet::{RowGroups, TableStyle};
-use crate::chess::{GameResult, MoveCode, Positions};
+use crate::chess::{GameResult, MoveCode, Position, Positions};
 use crate::formats::parquet::date_text;
 use crate::formats::pgn::parse_rating;
 use crate::formats::{Damage, Fact, FactContent, FactTable, Game, GameNeeds, STORED_TAGS};
@@ -11,7 +11,9 @@ use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, GameEnd};
 use crate::schema::ColumnKind;
 use crate::search::{PositionNeeds, stored_marks};
-use crate::tables::{Builder, Cells, field_of_type, first_of_each_name};
+use crate::tables::{
+    Builder, Cells, FINAL_FEN, Replayed, SANS, data_type, field_of_type, first_of_each_name,
+};
 use arrow_array::builder::{
     BinaryBuilder, Float64Builder, Int32Builder, Int64Builder, ListBuilder, MapBuilder, StringBuilder,
     StructBuilder, UInt64Builder,
@@ -57,6 +59,8 @@ fn encode(properties: WriterPropertiesBuilder) -> WriterPropertiesBuilder {
 fn schema() -> Schema {
     let types = [
         DataType::Binary,
+        data_type(ColumnKind::List),
+        DataType::Utf8,
         DataType::new_list(DataType::Float64, true),
         DataType::new_list(DataType::Int32, true),
         DataType::Struct(damage_fields()),
@@ -79,13 +83,15 @@ fn schema() -> Schema {
 }
 
 /// The columns after the facts, with their definitions.
-const MORE_COLUMNS: [(&str, &str); 7] = [
+const MORE_COLUMNS: [(&str, &str); 9] = [
     (
         "moves",
         "two bytes a move, little-endian: bits 0-5 from-square, 6-11 to-square (a1 = 0), 12-14 promotion (1 knight, \
          2 bishop, 3 rook, 4 queen); castling is king to rook, a null move leads from a square to itself; up to \
          the damage; null if the game cannot start",
     ),
+    ("sans", SANS),
+    ("final_fen", FINAL_FEN),
     (
         "clocks",
         "seconds on the clock of the player who moved, by number of moves played: the first item is the start",
@@ -137,14 +143,17 @@ struct GameRows {
     /// The facts, each with the index of its tag in [`STORED_TAGS`] if it has one.
     facts: Vec<(&'static Fact, Option<usize>, Builder)>,
     moves: BinaryBuilder,
+    sans: Builder,
+    final_fens: Builder,
     clocks: ListBuilder<Float64Builder>,
     evaluations: ListBuilder<Int32Builder>,
     damage: StructBuilder,
     stored_marks: BinaryBuilder,
     exact_tags: TagsBuilder,
     other_tags: TagsBuilder,
-    /// The moves of the current game.
+    /// The moves of the current game, in two bytes each and in SAN.
     codes: Vec<u8>,
+    replayed: Replayed,
     /// The marks of its positions.
     marks: Vec<u8>,
     /// The approximate size of the rows.
@@ -260,6 +269,8 @@ impl Collector for Games {
         GameRows {
             facts: Fact::of_table(FactTable::Converted).map(fact).collect(),
             moves: BinaryBuilder::new(),
+            sans: Builder::new(ColumnKind::List),
+            final_fens: Builder::new(ColumnKind::Text),
             clocks: ListBuilder::new(Float64Builder::new()),
             evaluations: ListBuilder::new(Int32Builder::new()),
             damage: StructBuilder::from_fields(damage_fields(), 0),
@@ -267,6 +278,7 @@ impl Collector for Games {
             exact_tags: tags(),
             other_tags: tags(),
             codes: Vec::new(),
+            replayed: Replayed::default(),
             marks: Vec::new(),
             bytes: 0,
         }
@@ -279,6 +291,7 @@ impl Collector for Games {
     fn begin(&self, rows: &mut GameRows, _: &CurrentGame<'_>) {
         rows.codes.clear();
         rows.marks.clear();
+        rows.replayed.clear();
     }
 
     fn needs(&self) -> CollectorNeeds<'_> {
@@ -289,6 +302,7 @@ impl Collector for Games {
         let codes = (0..positions.len()).filter_map(|index| positions.next(index)).map(MoveCode::from);
         collecting.accumulator.codes.extend(codes.flat_map(|code| code.0.to_le_bytes()));
         collecting.accumulator.marks.extend_from_slice(positions.marks());
+        collecting.accumulator.replayed.add(positions);
     }
 
     fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
@@ -315,6 +329,12 @@ impl Collector for Games {
         }
         let moves = end.positions.checked_sub(1);
         rows.moves.append_option(moves.map(|_| codes));
+        match rows.replayed.sans().filter(|_| moves.is_some()) {
+            Some(sans) => rows.sans.sans(sans),
+            None => rows.sans.null(),
+        }
+        let last = rows.replayed.last().filter(|_| moves.is_some());
+        rows.final_fens.optional_text(last.map(Position::fen).as_deref());
         let annotations = game.map(Game::annotations).unwrap_or_default();
         let annotations = annotations.by_ply();
         let has_clocks = annotations.iter().any(|annotation| annotation.clock.is_some());
@@ -334,11 +354,14 @@ impl Collector for Games {
         let of_others: usize =
             tags.exact.iter().chain(&tags.others).map(|(name, value)| name.len() + value.len()).sum();
         rows.bytes += 2 * (300 + of_tags + of_others + codes.len() + marks.len() + 12 * annotations.len());
+        // A move in SAN takes two to seven bytes, and an offset of four.
+        rows.bytes += 8 * codes.len();
         collecting.take_if_large();
     }
 
     fn finish(&self, rows: GameRows) -> RecordBatch {
-        let GameRows { facts, mut moves, mut clocks, mut evaluations, mut damage, .. } = rows;
+        let GameRows { facts, mut moves, sans, final_fens, mut clocks, mut evaluations, mut damage, .. } =
+            rows;
         let (mut marks, mut exact_tags, mut other_tags) =
             (rows.stored_marks, rows.exact_tags, rows.other_tags);
         let fact = |(fact, _, column): (&Fact, _, Builder)| -> ArrayRef {
@@ -352,6 +375,8 @@ impl Collector for Games {
         let mut columns: Vec<ArrayRef> = facts.into_iter().map(fact).collect();
         columns.extend([
             Arc::new(moves.finish()) as ArrayRef,
+            sans.finish(),
+            final_fens.finish(),
             Arc::new(clocks.finish()),
             Arc::new(evaluations.finish()),
             Arc::new(damage.finish()),

@@ -2,6 +2,7 @@
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use super::text::{Encoder, FillCell, table, write_complete, write_plain, write_set};
+use crate::chess::SanWithSign;
 use crate::formats::pgn::Tags;
 use crate::games::Date;
 use crate::tables::{Cells, first_of_each_name};
@@ -113,6 +114,15 @@ impl Cells for JsonCell<'_> {
         self.0.push(b']');
     }
 
+    fn sans(&mut self, sans: &[SanWithSign]) {
+        self.0.push(b'[');
+        for (i, san) in sans.iter().enumerate() {
+            let comma = if i == 0 { "" } else { "," };
+            self.plain(&format_args!("{comma}\"{san}\""));
+        }
+        self.0.push(b']');
+    }
+
     fn tags(&mut self, tags: &Tags<'_>) {
         self.0.push(b'{');
         for (i, tag) in first_of_each_name(tags).into_iter().enumerate() {
@@ -145,12 +155,18 @@ fn write_text(text: &mut Vec<u8>, value: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess::{CastlingSide, San};
     use destrier::batch::ABSENT;
+
+    const SANS: [SanWithSign; 2] = [
+        SanWithSign { san: San::Null, sign: "" },
+        SanWithSign { san: San::Castling(CastlingSide::King), sign: "+" },
+    ];
 
     #[test]
     fn formats_cells_of_every_type() {
         let tags = Tags::read(b"[a \"1\"]\n[b \"\\\"\"]\n");
-        let cells: [(&dyn Fn(&mut JsonCell<'_>), &str); 15] = [
+        let cells: [(&dyn Fn(&mut JsonCell<'_>), &str); 17] = [
             (&|cell| cell.real(Some(0.5)), "0.5"),
             (&|cell| cell.real(Some(180.0)), "180"),
             (&|cell| cell.date("2020-01-02".parse().ok()), r#""2020-01-02""#),
@@ -162,6 +178,8 @@ mod tests {
             (&|cell| cell.sets(&[1 << 63 | 1]), r#""8000000000000001""#),
             (&|cell| cell.list(&mut ["check", "royal"].into_iter()), r#"["check","royal"]"#),
             (&|cell| cell.list(&mut [].into_iter()), "[]"),
+            (&|cell| cell.sans(&SANS), r#"["--","O-O+"]"#),
+            (&|cell| cell.sans(&[]), "[]"),
             (&|cell| cell.text("a\"b\\c\n\u{1}é"), r#""a\"b\\c\n\u0001é""#),
             (&|cell| cell.written(&"a\"b\\c\n\u{1}é"), r#""a\"b\\c\n\u0001é""#),
             (&|cell| cell.written(&"é"), r#""é""#),

@@ -6,7 +6,7 @@ use crate::input::Entry;
 use crate::scan::{
     Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Scan, Steps,
 };
-use crate::tables::{Cells, SomeRows, TableRows};
+use crate::tables::{Cells, Replayed, SomeRows, TableRows};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -32,6 +32,8 @@ struct TextAccumulator {
     rows: Vec<u8>,
     /// The formatted cells of the current game, which all its rows share. Empty before its first row.
     game: Vec<GameCell>,
+    /// The moves of the current game, if a column shows them.
+    replayed: Replayed,
 }
 
 /// A formatted cell of a game with the text before it, or `None` for a column that is not about games.
@@ -46,7 +48,7 @@ impl<E: Encoder> TextRows<E> {
         collecting: &mut Collecting<'_, Self>,
     ) {
         for row in 0..rows.len() {
-            let TextAccumulator { rows: text, game } = &mut *collecting.accumulator;
+            let TextAccumulator { rows: text, game, .. } = &mut *collecting.accumulator;
             if game.is_empty() {
                 game.extend(
                     (0..self.rows.columns().len()).map(|column| self.game_cell(column, source, entry)),
@@ -112,16 +114,20 @@ impl<E: Encoder> Collector for TextRows<E> {
         positions: &Positions,
         collecting: &mut Collecting<'_, Self>,
     ) {
-        if let Some((rows, values)) = self.rows.rows_of_positions(positions, collecting.tally) {
-            self.add(game.source, game.entry, &SomeRows::Positions(rows, &values), collecting);
+        if let Some((rows, computed)) = self.rows.rows_of_positions(game.game, positions, collecting.tally) {
+            self.add(game.source, game.entry, &SomeRows::Positions(rows, &computed), collecting);
         }
+        self.rows.follow(&mut collecting.accumulator.replayed, positions);
     }
 
     fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
+        let mut replayed = std::mem::take(&mut collecting.accumulator.replayed);
         if self.rows.has_row_of_game(collecting.tally) {
             collecting.accumulator.game.clear();
-            self.add(source, entry, &SomeRows::Game(end), collecting);
+            self.add(source, entry, &SomeRows::Game(end, &replayed), collecting);
         }
+        replayed.clear();
+        collecting.accumulator.replayed = replayed;
     }
 
     fn finish(&self, accumulator: TextAccumulator) -> Vec<u8> {

@@ -8,6 +8,7 @@ use crate::formats::pgn::Tags;
 use crate::games::Colors;
 use destrier::Color;
 use serde::{Serialize, Serializer};
+use std::ops::RangeInclusive;
 
 /// Conditions on findings. A finding passes if it meets all conditions that are set. `FindingFilter::default()` admits
 /// all findings.
@@ -31,6 +32,10 @@ pub struct FindingFilter {
     pub safe: bool,
     /// Whether to select only moves that mate, of any pattern; see [`Finding::mates`](super::Finding::mates).
     pub mate: bool,
+    /// The plies of the positions.
+    pub plies: Option<RangeInclusive<u32>>,
+    /// The seconds on the clock of the side that has the pattern. Positions without clocks are not selected.
+    pub clock: Option<RangeInclusive<f64>>,
 }
 
 impl Default for FindingFilter {
@@ -58,6 +63,8 @@ impl FindingFilter {
             class: None,
             safe: false,
             mate: false,
+            plies: None,
+            clock: None,
         }
     }
 
@@ -86,6 +93,12 @@ impl FindingFilter {
                 && is_rated(self.opponent_elo, !color)
         });
         Colors { white, black }
+    }
+
+    /// Returns whether the time of a finding is selected. `clock` returns the seconds on the clock of its side.
+    pub(super) fn admits_time(&self, ply: u32, clock: impl FnOnce() -> Option<f64>) -> bool {
+        self.plies.as_ref().is_none_or(|plies| plies.contains(&ply))
+            && self.clock.as_ref().is_none_or(|range| clock().is_some_and(|clock| range.contains(&clock)))
     }
 
     /// Returns the bits of the patterns.
@@ -118,6 +131,12 @@ mod tests {
         assert_eq!(sides(FindingFilter { opponent_elo: range("1800-"), ..all.clone() }), white);
         let none = FindingFilter { elo: range("1800-"), color: Some(Color::White), ..all.clone() };
         assert_eq!(sides(none), Colors::NONE);
+        let timely = FindingFilter { plies: Some(3..=5), clock: Some(0.0..=9.5), ..all.clone() };
+        let admitted =
+            [(3, Some(9.5)), (5, Some(0.0)), (2, Some(1.0)), (6, Some(1.0)), (4, Some(9.6)), (4, None)];
+        let admitted = admitted.map(|(ply, clock)| timely.admits_time(ply, || clock));
+        assert_eq!(admitted, [true, true, false, false, false, false]);
+        assert!(all.admits_time(7, || panic!("clocks are not read")));
         let unrated = FindingFilter { elo: range("-9999"), ..all };
         assert_eq!(unrated.sides(&Tags::default(), white), Colors::NONE);
     }

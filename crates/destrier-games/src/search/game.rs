@@ -218,6 +218,10 @@ impl<'a> GameSearch<'a> {
             self.selection.mark_texts(positions, &mut texts);
         }
         for (index, mark) in positions.marks().iter().enumerate() {
+            // Most positions end here, before the texts are looked up.
+            if mark & bits == 0 && !needs_history {
+                continue;
+            }
             let of_texts = texts.get(index).copied().unwrap_or(0);
             let may_occur = mark & bits & if of_texts == 0 { !TEXTS } else { !0 };
             if may_occur == 0 && !needs_history {
@@ -272,11 +276,16 @@ impl<'a> GameSearch<'a> {
         visit: &mut impl FnMut(&FoundPosition<'_>, &mut Vec<Finding>),
     ) {
         let (ply, position) = (found.ply(), found.position);
+        if self.selection.filter.plies.as_ref().is_some_and(|plies| ply > *plies.end()) {
+            return;
+        }
         let mut findings = std::mem::take(&mut self.findings);
         let memories = &mut self.memories;
         self.selection.search(may_occur, occasion, self.sides, texts, memories, &mut findings);
         self.chances.assign(ply, &mut findings);
         self.selection.keep_selected(&mut findings, position, self.sides);
+        let filter = &self.selection.filter;
+        findings.retain(|finding| filter.admits_time(ply, || found.clock(finding.side)));
         if !self.keeps_whole_chances {
             findings.retain(|finding| self.is_in_sample(ply, finding));
         }

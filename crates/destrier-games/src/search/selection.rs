@@ -6,7 +6,7 @@ use super::judging::Judging;
 use super::language::{Moment, Occasion};
 use super::one_per::{OnePer, Sample};
 use super::pattern::{Finding, Pattern};
-use super::patterns::{Memories, PatternScreen, TextSearch, search};
+use super::patterns::{Memories, PatternScreen, TEXTS, TextSearch, search};
 use super::worth::{GameMove, WorthFilter, WorthSearch};
 use crate::chess::{Position, Positions};
 use crate::formats::GameNeeds;
@@ -70,7 +70,7 @@ impl Selection {
 
     /// Returns the selected findings in a position, in order. `game` is the continuation of the game.
     ///
-    /// Ignores [`unique`](Self::unique), the [thinning](Self::thinning) and the conditions on the players.
+    /// Ignores [`unique`](Self::unique), the [thinning](Self::thinning), and the conditions on the players, plies and clocks.
     #[must_use]
     pub fn find(&self, position: &Position, game: GameMove) -> Vec<Finding> {
         let mut findings = Vec::new();
@@ -106,7 +106,11 @@ impl Selection {
             needs = needs.and(GameNeeds::tags(&["White", "Black"]));
         }
         // The game's own evaluations decide what was missed.
-        if self.judging.is_some() { needs.and(GameNeeds::annotations()) } else { needs }
+        if self.judging.is_some() || self.filter.clock.is_some() {
+            needs.and(GameNeeds::annotations())
+        } else {
+            needs
+        }
     }
 
     /// Returns whether a game can be searched without visiting positions that have no findings.
@@ -155,6 +159,9 @@ impl Selection {
         let possible =
             if self.numbers_all_chances { patterns } else { self.possible(turn_is_selected) & patterns };
         search(possible, occasion.position, occasion.next, findings);
+        if possible & TEXTS == 0 {
+            return;
+        }
         for (i, (pattern, memory)) in self.texts().zip(memories).enumerate() {
             if possible & pattern.bit() != 0
                 && texts >> (i % 64) & 1 != 0

@@ -1,6 +1,7 @@
 //! Builders of Arrow columns.
 
 use super::cells::{Cells, first_of_each_name};
+use crate::chess::SanWithSign;
 use crate::formats::pgn::Tags;
 use crate::games::Date;
 use crate::schema::ColumnKind;
@@ -180,6 +181,16 @@ impl Cells for Builder {
             Self::List(column) => column.append_value(names.map(Some)),
             other => other.mismatch(),
         }
+    }
+
+    fn sans(&mut self, sans: &[SanWithSign]) {
+        let Self::List(column) = self else { return self.mismatch() };
+        for san in sans {
+            // Writing to a string cannot fail; the value is complete once it is appended.
+            let _ = write!(column.values(), "{san}");
+            column.values().append_value("");
+        }
+        column.append(true);
     }
 
     fn tags(&mut self, tags: &Tags<'_>) {

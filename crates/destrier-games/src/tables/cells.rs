@@ -1,5 +1,6 @@
 //! The destination of cells: columns of a batch, or lines of text.
 
+use crate::chess::SanWithSign;
 use crate::formats::pgn::{Tag, Tags};
 use crate::games::Date;
 use destrier::batch::ABSENT;
@@ -50,6 +51,9 @@ pub(crate) trait Cells {
     }
 
     fn list(&mut self, names: &mut dyn Iterator<Item = &'static str>);
+
+    /// Writes a list of moves.
+    fn sans(&mut self, sans: &[SanWithSign]);
 
     fn tags(&mut self, tags: &Tags<'_>);
 

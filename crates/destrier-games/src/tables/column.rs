@@ -2,7 +2,8 @@
 
 use super::builder::Builder;
 use super::cells::Cells;
-use crate::chess::{GameResult, Positions};
+use super::position_cells::PositionCell;
+use crate::chess::GameResult;
 use crate::formats::{Fact, FactContent, GameNeeds};
 use crate::games::Speed;
 use crate::schema::ColumnKind;
@@ -11,7 +12,6 @@ use arrow_schema::{DataType, Field, FieldRef};
 use destrier::{Color, Line, Sets};
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// The metadata key of a column's definition.
@@ -43,13 +43,22 @@ pub(super) enum Fill {
     Plies,
     /// The damage of a game.
     Damage,
+    /// The moves of a game.
+    Sans,
+    /// The last position of a game.
+    FinalFen,
     /// A column of positions.
     Position(PositionColumn),
+    /// A column of positions that is filled cell by cell.
+    PositionCell(PositionCell),
     /// A fact about a finding.
     Finding(FindingCell),
     /// The field with this name, for patterns that have it.
     PatternField(&'static str),
 }
+
+/// The names of the kinds of pieces.
+const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
 /// The content of a column of positions.
 #[derive(Clone, Copy, Debug)]
@@ -97,13 +106,6 @@ impl FindingCell {
 
 /// Selects one of the eight columns of sets.
 pub(crate) type SetColumn = for<'a> fn(&Sets<&'a [u64]>) -> &'a [u64];
-
-/// Rows of a table of positions.
-pub(crate) struct PositionRows<'a> {
-    pub(crate) positions: &'a Positions,
-    /// The range of positions.
-    pub(crate) range: Range<usize>,
-}
 
 /// A row of a table of findings.
 pub(super) struct FindingRow<'a> {
@@ -172,6 +174,7 @@ impl Column {
             (Fill::Finding(_), "pattern") => PATTERNS.map(|pattern| pattern.name).to_vec(),
             (Fill::Finding(_), "side") => Color::ALL.map(Color::name).to_vec(),
             (Fill::Finding(_), "missed") => Grade::ALL.map(Grade::name).to_vec(),
+            (Fill::PositionCell(PositionCell::Piece | PositionCell::Captured), _) => PIECES.to_vec(),
             (Fill::PatternField("classes"), _) => Classes::Family.names().to_vec(),
             (Fill::PatternField("line"), _) => Line::ALL.map(Line::name).to_vec(),
             _ => return None,
@@ -196,7 +199,7 @@ pub(crate) fn field_of_type(name: &str, definition: &str, kind: DataType) -> Fie
 }
 
 /// Returns the Arrow type of a column.
-fn data_type(kind: ColumnKind) -> DataType {
+pub(crate) fn data_type(kind: ColumnKind) -> DataType {
     match kind {
         ColumnKind::Text => DataType::Utf8,
         ColumnKind::SharedText => DataType::Utf8View,

@@ -2,11 +2,13 @@
 
 use super::builder::Builder;
 use super::cells::Cells;
-use super::column::{Column, Fill, FindingRow, PositionColumn, PositionRows};
+use super::column::{Column, Fill, FindingRow, PositionColumn};
+use super::position_cells::{Computed, PositionRows, sans, write_san};
+use super::replayed::Replayed;
 use super::table::{RowKind, Table};
 use super::values::ValuesOfSide;
-use crate::chess::{Continuation, Position, Positions};
-use crate::formats::GameNeeds;
+use crate::chess::{Position, Positions};
+use crate::formats::{Game, GameNeeds};
 use crate::input::Entry;
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd, Tally};
 use crate::schema::ColumnKind;
@@ -15,7 +17,6 @@ use arrow_array::{RecordBatch, RecordBatchOptions, UInt32Array};
 use arrow_schema::{Schema, SchemaRef};
 use arrow_select::take::take;
 use destrier::batch::LaneColor;
-use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -33,9 +34,9 @@ pub struct TableRows {
 /// Successive rows of one game.
 pub(crate) enum SomeRows<'a> {
     /// The game itself.
-    Game(&'a GameEnd<'a>),
-    /// Some of its positions, with the required values of each side.
-    Positions(PositionRows<'a>, &'a [Option<ValuesOfSide>; 2]),
+    Game(&'a GameEnd<'a>, &'a Replayed),
+    /// Some of its positions, with what their columns are filled from.
+    Positions(PositionRows<'a>, &'a Computed),
     /// Findings in one position.
     Findings(&'a [Finding], FoundPosition<'a>),
 }
@@ -43,7 +44,7 @@ pub(crate) enum SomeRows<'a> {
 impl<'a> SomeRows<'a> {
     pub(crate) const fn len(&self) -> usize {
         match self {
-            Self::Game(_) => 1,
+            Self::Game(..) => 1,
             Self::Positions(rows, _) => rows.range.end - rows.range.start,
             Self::Findings(findings, ..) => findings.len(),
         }
@@ -52,10 +53,10 @@ impl<'a> SomeRows<'a> {
     /// Returns the rows of a range.
     pub(crate) fn slice(&self, range: Range<usize>) -> Self {
         match *self {
-            Self::Game(end) => Self::Game(end),
-            Self::Positions(PositionRows { positions, range: ref within }, values) => {
+            Self::Game(end, replayed) => Self::Game(end, replayed),
+            Self::Positions(PositionRows { positions, range: ref within }, computed) => {
                 let range = within.start + range.start..within.start + range.end;
-                Self::Positions(PositionRows { positions, range }, values)
+                Self::Positions(PositionRows { positions, range }, computed)
             }
             Self::Findings(findings, found) => Self::Findings(&findings[range], found),
         }
@@ -73,6 +74,8 @@ pub struct Rows {
     has_current: bool,
     /// The size in bytes of game cells after they are repeated for each row.
     repeated: usize,
+    /// The moves of the current game, if a column shows them.
+    replayed: Replayed,
 }
 
 impl Rows {
@@ -152,10 +155,12 @@ impl TableRows {
         }
     }
 
-    /// Returns whether the rows are positions, all of whose columns have a cell of a simple type.
+    /// Returns whether the rows are positions, none of whose columns is filled cell by cell.
     pub(crate) fn are_plain_positions(&self) -> bool {
-        self.table.row() == RowKind::Position
-            && !self.columns.iter().any(|column| column.kind == ColumnKind::Map)
+        let is_plain = |column: &&Column| {
+            column.kind != ColumnKind::Map && !matches!(column.fill, Fill::PositionCell(_))
+        };
+        self.table.row() == RowKind::Position && self.columns.iter().all(is_plain)
     }
 
     /// Returns whether a column is null in all rows, because the selection computes no worth or has no engine.
@@ -183,15 +188,25 @@ impl TableRows {
     /// Writes a column that is not about games, for some rows.
     pub(crate) fn fill(&self, column: usize, cells: &mut dyn Cells, rows: &SomeRows<'_>) {
         match (self.columns[column].fill, rows) {
-            (Fill::Plies, SomeRows::Game(end)) => {
+            (Fill::Plies, SomeRows::Game(end, _)) => {
                 cells.number(end.positions.checked_sub(1).map(u64::cast_signed));
             }
-            (Fill::Damage, SomeRows::Game(end)) => match end.damage {
+            (Fill::Damage, SomeRows::Game(end, _)) => match end.damage {
                 Some(damage) => cells.written(damage),
                 None => cells.null(),
             },
-            (Fill::Position(column), SomeRows::Positions(rows, values)) => {
-                fill_positions(column, cells, rows, values);
+            (Fill::Sans, SomeRows::Game(_, replayed)) => match replayed.sans() {
+                Some(sans) => cells.sans(sans),
+                None => cells.null(),
+            },
+            (Fill::FinalFen, SomeRows::Game(_, replayed)) => {
+                cells.optional_text(replayed.last().map(Position::fen).as_deref());
+            }
+            (Fill::Position(column), SomeRows::Positions(rows, computed)) => {
+                fill_positions(column, cells, rows, computed);
+            }
+            (Fill::PositionCell(cell), SomeRows::Positions(rows, computed)) => {
+                cell.fill(cells, rows, computed);
             }
             (Fill::Finding(cell), SomeRows::Findings(findings, found)) => {
                 findings.iter().for_each(|finding| cell.fill(cells, &FindingRow { finding, found }));
@@ -208,12 +223,13 @@ impl TableRows {
         }
     }
 
-    /// Counts positions and returns those that are rows, with the required values of each side.
+    /// Counts positions and returns those that are rows, with what their columns are filled from.
     pub(crate) fn rows_of_positions<'a>(
         &self,
+        game: &Game<'_>,
         positions: &'a Positions,
         tally: &mut Tally,
-    ) -> Option<(PositionRows<'a>, [Option<ValuesOfSide>; 2])> {
+    ) -> Option<(PositionRows<'a>, Computed)> {
         if self.table.row() != RowKind::Position {
             return None;
         }
@@ -229,7 +245,24 @@ impl TableRows {
                 values
             })
         });
-        Some((PositionRows { positions, range: 0..rows }, values))
+        let shows_san = self.columns.iter().any(|column| match column.fill {
+            Fill::Position(PositionColumn::San) => true,
+            Fill::PositionCell(cell) => cell.is_san(),
+            _ => false,
+        });
+        let computed = Computed {
+            values,
+            sans: if shows_san { sans(game, positions) } else { Vec::new() },
+            annotations: self.needs.annotations.then(|| game.annotations()),
+        };
+        Some((PositionRows { positions, range: 0..rows }, computed))
+    }
+
+    /// Adds positions to the main line of a game, if a column shows it.
+    pub(crate) fn follow(&self, replayed: &mut Replayed, positions: &Positions) {
+        if self.columns.iter().any(|column| matches!(column.fill, Fill::Sans | Fill::FinalFen)) {
+            replayed.add(positions);
+        }
     }
 
     /// Counts a game and returns whether it is a row.
@@ -299,6 +332,7 @@ impl Collector for TableRows {
             game_of_row: Vec::new(),
             has_current: false,
             repeated: 0,
+            replayed: Replayed::default(),
         }
     }
 
@@ -330,16 +364,20 @@ impl Collector for TableRows {
         positions: &Positions,
         collecting: &mut Collecting<'_, Self>,
     ) {
-        if let Some((rows, values)) = self.rows_of_positions(positions, collecting.tally) {
-            self.add(game.source, game.entry, &SomeRows::Positions(rows, &values), collecting);
+        if let Some((rows, computed)) = self.rows_of_positions(game.game, positions, collecting.tally) {
+            self.add(game.source, game.entry, &SomeRows::Positions(rows, &computed), collecting);
         }
+        self.follow(&mut collecting.accumulator.replayed, positions);
     }
 
     fn end(&self, source: &str, entry: &Entry<'_>, end: &GameEnd<'_>, collecting: &mut Collecting<'_, Self>) {
+        let mut replayed = std::mem::take(&mut collecting.accumulator.replayed);
         if self.has_row_of_game(collecting.tally) {
             collecting.accumulator.has_current = false;
-            self.add(source, entry, &SomeRows::Game(end), collecting);
+            self.add(source, entry, &SomeRows::Game(end, &replayed), collecting);
         }
+        replayed.clear();
+        collecting.accumulator.replayed = replayed;
     }
 
     fn finish(&self, rows: Rows) -> RecordBatch {
@@ -363,7 +401,7 @@ fn fill_positions(
     column: PositionColumn,
     cells: &mut dyn Cells,
     rows: &PositionRows<'_>,
-    values: &[Option<ValuesOfSide>; 2],
+    computed: &Computed,
 ) {
     let PositionRows { positions, range } = rows;
     match column {
@@ -374,13 +412,20 @@ fn fill_positions(
         PositionColumn::WhiteToMove => {
             positions.turns()[range.clone()].iter().for_each(|turn| cells.truth(turn.is_white()));
         }
-        PositionColumn::Uci => write_moves(cells, rows, |next, _| next.uci()),
-        PositionColumn::San => write_moves(cells, rows, Continuation::san),
+        PositionColumn::Uci => {
+            for index in range.clone() {
+                match positions.next(index) {
+                    Some(next) => cells.written(&next.uci()),
+                    None => cells.null(),
+                }
+            }
+        }
+        PositionColumn::San => range.clone().for_each(|index| write_san(cells, computed.san(index))),
         PositionColumn::Fen => {
             range.clone().for_each(|index| cells.text(&positions.position(index).fen()));
         }
         PositionColumn::Value(side, value) => {
-            if let Some(values) = &values[usize::from(side.index())] {
+            if let Some(values) = &computed.values[usize::from(side.index())] {
                 values.fill(cells, value, range.clone());
             }
         }
@@ -396,19 +441,5 @@ fn fill_value(cells: &mut dyn Cells, value: Value, position: &Position) {
         Value::Classes(classes) => cells.list(&mut classes.names().iter().copied()),
         Value::Flag(Some(flag)) => cells.truth(flag),
         Value::Flag(None) => cells.null(),
-    }
-}
-
-/// Writes the continuation of the game from each position.
-fn write_moves<T: Display>(
-    cells: &mut dyn Cells,
-    rows: &PositionRows<'_>,
-    written: impl Fn(Continuation, &Position) -> T,
-) {
-    for index in rows.range.clone() {
-        match rows.positions.next(index) {
-            Some(next) => cells.written(&written(next, &rows.positions.position(index))),
-            None => cells.null(),
-        }
     }
 }

@@ -199,6 +199,11 @@ impl Table {
     }
 }
 
+pub(crate) const SANS: &str = "moves of the main line in standard algebraic notation, up to the damage; null if the start \
+    is unreadable, and for other variants";
+
+pub(crate) const FINAL_FEN: &str = "last position of the main line, up to the damage, as FEN";
+
 /// Returns the columns of the table of games. The last ones require playing the moves.
 fn of_games() -> Vec<Column> {
     let mut columns = facts(FactTable::Games, &GAMES_FIRST);
@@ -207,6 +212,8 @@ fn of_games() -> Vec<Column> {
     columns.extend([
         Column::new("plies", plies, ColumnKind::Number, Fill::Plies),
         Column::new("damage", damage, ColumnKind::Text, Fill::Damage),
+        Column::new("sans", SANS, ColumnKind::List, Fill::Sans),
+        Column::new("final_fen", FINAL_FEN, ColumnKind::Text, Fill::FinalFen),
     ]);
     columns
 }

@@ -6,7 +6,7 @@ use crate::scan::Scan;
 use crate::schema::ColumnKind;
 use crate::search::{Event, FoundPosition, JudgedBy, Judging, PATTERNS, Selection};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int64Type, UInt64Type};
+use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_select::concat::concat_batches;
 use destrier::Color;
@@ -66,7 +66,7 @@ fn columns_of_findings_keep_the_order_of_every_pattern() {
 #[test]
 fn selected_columns_match_whole_rows() {
     for table in Table::ALL {
-        let whole = rows(table, &all(table), GAMES, 8192);
+        let whole = rows(table, &all(table), GAMES, 1000);
         assert!(whole.num_rows() >= 60);
         let reversed: Vec<usize> = all(table).into_iter().rev().collect();
         let alone = reversed.chunks(1);
@@ -85,7 +85,7 @@ fn selected_columns_match_whole_rows() {
 #[test]
 fn rows_of_positions_match_the_board() {
     let table = Table::Features;
-    let batch = rows(table, &all(table), GAMES, 8192);
+    let batch = rows(table, &all(table), GAMES, 1000);
     let column = |name: &str| batch.column(table.column(name).unwrap());
     let fens = column("fen").as_string::<i32>();
     for row in 0..batch.num_rows() {
@@ -93,11 +93,18 @@ fn rows_of_positions_match_the_board() {
         assert_eq!(column("white_to_move").as_boolean().value(row), position.turn().is_white());
         let kings = column("kings").as_primitive::<UInt64Type>().value(row);
         assert_eq!(kings, position.sets().kings.bits());
-        for side in Color::ALL {
+        let castling = column("castling").as_string::<i32>().value(row);
+        let square = column("en_passant").as_string::<i32>();
+        let square = if square.is_null(row) { "-" } else { square.value(row) };
+        assert!(fens.value(row).contains(&format!(" {castling} {square} ")));
+        let (us, them) = (position.turn(), !position.turn());
+        for (side, color) in [("white", Color::White), ("black", Color::Black), ("us", us), ("them", them)] {
+            let pieces = column(&format!("{side}_pieces")).as_primitive::<UInt64Type>().value(row);
+            assert_eq!(pieces, position.sets().color(color).bits());
             for value in VALUES {
                 let column = column(&format!("{side}_{}", value.name));
                 let number = || (!column.is_null(row)).then(|| column.as_primitive::<Int64Type>().value(row));
-                match (value.get)(&position.board(), side) {
+                match (value.get)(&position.board(), color) {
                     Value::Set(set) => {
                         assert_eq!(column.as_primitive::<UInt64Type>().value(row), set.bits());
                     }
@@ -112,10 +119,73 @@ fn rows_of_positions_match_the_board() {
     }
 }
 
+/// Moves, captures, clocks and evaluations, also where a long game is divided into parts.
+#[test]
+fn positions_have_their_moves() {
+    let table = Table::Positions;
+    let names = ["prev_san", "san", "next_san", "piece", "captured", "castling", "en_passant"];
+    let text = |batch: &RecordBatch, row: usize| {
+        let columns = batch.columns().iter().map(|column| column.as_string::<i32>());
+        let cells = columns.map(|column| if column.is_null(row) { "." } else { column.value(row) });
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    let columns = names.map(|name| table.column(name).unwrap());
+    let games = "1. e4 d5 2. e5 f5 3. exf6 Kd7 4. fxg7 -- 5. gxh8=N Qe8 *\n\n\
+        [FEN \"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1\"]\n\n1... O-O 2. O-O-O *\n\n*\n";
+    let batch = rows(table, &columns, games.as_bytes(), 8192);
+    let expected = [
+        ". e4 d5 pawn . KQkq .",
+        "e4 d5 e5 pawn . KQkq .",
+        "d5 e5 f5 pawn . KQkq .",
+        "e5 f5 exf6 pawn . KQkq .",
+        "f5 exf6 Kd7 pawn pawn KQkq f6",
+        "exf6 Kd7 fxg7 king . KQkq .",
+        "Kd7 fxg7 -- pawn pawn KQ .",
+        "fxg7 -- gxh8=N . . KQ .",
+        "-- gxh8=N Qe8 pawn rook KQ .",
+        "gxh8=N Qe8 . queen . KQ .",
+        "Qe8 . . . . KQ .",
+        ". O-O O-O-O king . KQkq .",
+        "O-O O-O-O . king . KQ .",
+        "O-O-O . . . . - .",
+        ". . . . . KQkq .",
+    ];
+    let found: Vec<_> = (0..batch.num_rows()).map(|row| text(&batch, row)).collect();
+    assert_eq!(found, expected);
+
+    let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    for plies in [1022, 1023, 1024, 2047, 2048, 2050] {
+        let game: Vec<&str> = moves.into_iter().cycle().take(plies).collect();
+        let batch = rows(table, &columns, format!("{} *\n", game.join(" ")).as_bytes(), 8192);
+        assert_eq!(batch.num_rows(), plies + 1);
+        for row in 0..=plies {
+            let san = |ply: Option<usize>| ply.and_then(|ply| game.get(ply).copied()).unwrap_or(".");
+            let [before, next, after] = [row.checked_sub(1), Some(row), Some(row + 1)].map(san);
+            let piece = if row < plies { "knight" } else { "." };
+            assert_eq!(
+                text(&batch, row),
+                format!("{before} {next} {after} {piece} . KQkq ."),
+                "{plies}: {row}"
+            );
+        }
+    }
+}
+
+#[test]
+fn clocks_and_evaluations_are_those_of_the_side_to_move() {
+    let game = "{ [%eval 0.2] } 1. e4 { [%clk 0:03:00] [%eval 0.3] } e5 { [%clk 0:02:59] } 2. d4 { [%eval #-2] } *\n";
+    let columns = ["clock", "eval"].map(|name| Table::Positions.column(name).unwrap());
+    let batch = rows(Table::Positions, &columns, game.as_bytes(), 8192);
+    let clocks: Vec<_> = batch.column(0).as_primitive::<Float64Type>().iter().collect();
+    let evals: Vec<_> = batch.column(1).as_primitive::<Int64Type>().iter().collect();
+    assert_eq!(clocks, [None, None, Some(180.0), Some(179.0)]);
+    assert_eq!(evals, [Some(20), Some(-30), None, Some(9998)]);
+}
+
 #[test]
 fn rows_of_findings_match_the_findings() {
     let table = Table::Findings;
-    let batch = rows(table, &all(table), GAMES, 8192);
+    let batch = rows(table, &all(table), GAMES, 1000);
     let text = |name: &str, row: usize| {
         let column = batch.column(table.column(name).unwrap()).as_string::<i32>();
         (!column.is_null(row)).then(|| column.value(row).to_owned())
@@ -142,13 +212,51 @@ fn rows_of_findings_match_the_findings() {
     assert_eq!(row, batch.num_rows());
 }
 
+/// Damage ends the main line. Games without a start have none.
+#[test]
+fn games_have_their_main_line() {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(300);
+    let games = format!(
+        "1. e4 (1. d4) f5 2. Qh5+ {{ check }} g6 3. Qxg7 *\n\n*\n\n[FEN \"x\"]\n\n1. e4 *\n\n\
+         [Variant \"Atomic\"]\n\n1. e4 *\n\n{shuffle} *\n\n1. d4 *\n"
+    );
+    let table = Table::Games;
+    let columns = ["plies", "sans", "final_fen"].map(|name| table.column(name).unwrap());
+    let rows = TableRows::new(table, &columns, &Selection::default());
+    let scan = TableScan::new(Scan::new([Source::of_memory("a.pgn", games.as_bytes())]), rows);
+    let batches: Vec<_> = scan.batches().filter_map(Result::ok).collect();
+    let [batch] = &batches[..] else { panic!("{batches:?}") };
+    let (plies, lists) = (batch.column(0).as_primitive::<Int64Type>(), batch.column(1).as_list::<i32>());
+    let sans: Vec<Option<Vec<String>>> = (lists.iter())
+        .map(|list| Some(list?.as_string::<i32>().iter().map(|san| san.unwrap().to_owned()).collect()))
+        .collect();
+    for (row, sans) in sans.iter().enumerate() {
+        let number = sans.as_ref().map(|sans| sans.len() as i64);
+        assert_eq!((!plies.is_null(row)).then(|| plies.value(row)), number, "row {row}");
+    }
+    let text = |row: usize| sans[row].as_ref().map(|sans| sans.join(" "));
+    assert_eq!(text(0).as_deref(), Some("e4 f5 Qh5+ g6"));
+    assert_eq!([1, 2, 3].map(text), [Some(String::new()), None, None]);
+    assert_eq!((text(4).as_deref(), text(5).as_deref()), (Some(shuffle.trim_end()), Some("d4")));
+    let fens: Vec<_> = batch.column(2).as_string::<i32>().iter().collect();
+    let expected = [
+        Some("rnbqkbnr/ppppp2p/6p1/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 3"),
+        Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        None,
+        None,
+        Some("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1200 601"),
+        Some("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1"),
+    ];
+    assert_eq!(fens, expected);
+}
+
 /// A game with long tags is split into parts, all with its tags.
 #[test]
 fn repeated_long_tags_are_bounded() {
     let name = "x".repeat(100_000);
     let moves = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(300);
     let game = format!("[Event \"a\"]\n[{name} \"b\"]\n[White \"{}\"]\n\n{moves}*\n", "y".repeat(8000));
-    let columns = ["ply", "tags", "white_player"].map(|name| Table::Positions.column(name).unwrap());
+    let columns = ["ply", "tags", "white"].map(|name| Table::Positions.column(name).unwrap());
     let rows = TableRows::new(Table::Positions, &columns, &Selection::default());
     let scan = TableScan::new(Scan::new([Source::of_memory("a.pgn", game.as_bytes())]), rows);
     let batches: Vec<RecordBatch> = scan.batches().map(Result::unwrap).collect();

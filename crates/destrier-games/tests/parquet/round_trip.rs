@@ -2,8 +2,16 @@
 
 use super::{converted, findings, findings_writer, inputs, run, scan_of, table_source};
 use crate::Memory;
+use arrow_array::RecordBatch;
+use arrow_select::concat::concat_batches;
+use bytes::Bytes;
 use destrier_games::output::games_writer;
-use destrier_games::{Scan, Source};
+use destrier_games::{Scan, Selection, Source, Table, TableRows, TableScan};
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::{ArrowWriter, ProjectionMask};
+use std::sync::Arc;
+
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/lichess.pgn");
 
 fn sources() -> (tempfile::TempDir, Vec<Source>) {
     let folder = tempfile::tempdir().unwrap();
@@ -29,6 +37,35 @@ fn findings_are_those_of_the_games() {
     // A table of the table has the same games.
     let again = converted(&scan_of(vec![table_source(&table)], 2));
     assert_eq!(findings(&scan_of(vec![table_source(&again)], 1)), (expected, problems, totals));
+}
+
+/// Returns some columns of the table of games.
+fn games_with(names: &[&str], scan: Scan) -> RecordBatch {
+    let columns: Vec<usize> = names.iter().map(|name| Table::Games.column(name).unwrap()).collect();
+    let rows = TableRows::new(Table::Games, &columns, &Selection::default());
+    let schema = Arc::clone(rows.schema());
+    let batches: Vec<_> = TableScan::new(scan, rows).batches().filter_map(Result::ok).collect();
+    concat_batches(&schema, &batches).unwrap()
+}
+
+/// The moves in SAN and the last positions are those of the table of games. A table of such lists is one of games.
+#[test]
+fn moves_are_text_too() {
+    let names = ["sans", "final_fen"];
+    let (_folder, sources) = sources();
+    let games = scan_of(sources, 1);
+    let reader = ParquetRecordBatchReaderBuilder::try_new(Bytes::from(converted(&games))).unwrap();
+    let columns = ProjectionMask::columns(reader.parquet_schema(), names);
+    let batches: Vec<_> = reader.with_projection(columns).build().unwrap().map(Result::unwrap).collect();
+    let found = concat_batches(&batches[0].schema(), &batches).unwrap();
+    let expected = games_with(&names, games);
+    assert_eq!(found.columns(), expected.columns());
+
+    let sans = games_with(&["sans"], scan_of(vec![Source::new(SAMPLE)], 1));
+    let mut writer = ArrowWriter::try_new(Vec::new(), sans.schema(), None).unwrap();
+    writer.write(&sans).unwrap();
+    let table = table_source(&writer.into_inner().unwrap());
+    assert_eq!(games_with(&["sans"], scan_of(vec![table], 1)), sans);
 }
 
 /// Unknown tags are null in findings of both.

@@ -1,4 +1,5 @@
-//! The functions: values of positions, functions of sets, helpers, the worth of a move, and the findings of a game.
+//! The functions: values of positions, functions of sets, helpers, the rules of chess, the worth of a move, and the findings
+//! of a game.
 //!
 //! Values and functions of sets come from the library's registries, so a new entry there is a new function here.
 //! The name of a value of a position begins with the side (`white_fork_squares(fen)`), as in the columns of
@@ -11,6 +12,7 @@ mod findings;
 mod helpers;
 pub(crate) mod options;
 mod positions;
+mod rules;
 mod sets;
 mod udf;
 mod values;
@@ -22,5 +24,9 @@ use datafusion::logical_expr::ScalarUDF;
 #[must_use]
 pub fn functions() -> Vec<ScalarUDF> {
     let of_registries = values::all().chain(sets::all());
-    of_registries.chain(helpers::all()).chain([worth::worth(), findings::findings_of()]).collect()
+    of_registries
+        .chain(helpers::all())
+        .chain(rules::all())
+        .chain([worth::worth(), findings::findings_of()])
+        .collect()
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The names of the sets of a position, the same in every table.
 pub(super) const SETS: [&str; 8] =
-    ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
+    ["white_pieces", "black_pieces", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
 /// The name of the column for the side to move.
 pub(super) const WHITE_TO_MOVE: &str = "white_to_move";
 

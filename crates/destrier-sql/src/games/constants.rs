@@ -8,7 +8,7 @@ use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
 use datafusion::common::{Column, plan_err};
 use datafusion::datasource::source_as_provider;
 use datafusion::error::Result;
-use datafusion::logical_expr::expr::{InList, ScalarFunction};
+use datafusion::logical_expr::expr::{Exists, InList, InSubquery, ScalarFunction};
 use datafusion::logical_expr::{BinaryExpr, Case, Distinct, Expr, LogicalPlan, Operator};
 use datafusion::optimizer::AnalyzerRule;
 use datafusion::scalar::ScalarValue;
@@ -20,14 +20,7 @@ pub(super) struct Constants;
 
 impl AnalyzerRule for Constants {
     fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
-        plan.apply_with_subqueries(|node| {
-            node.apply_expressions(|expression| {
-                expression.apply(|part| {
-                    check(part, &node.inputs())?;
-                    Ok(TreeNodeRecursion::Continue)
-                })
-            })
-        })?;
+        check_plan(&plan, &[])?;
         Ok(plan)
     }
 
@@ -36,8 +29,36 @@ impl AnalyzerRule for Constants {
     }
 }
 
+/// The plans whose columns an expression may show: the inputs of its own plan, and those around a subquery.
+#[derive(Clone, Copy)]
+struct Scope<'s, 'a> {
+    inputs: &'s [&'a LogicalPlan],
+    outer: &'s [&'a LogicalPlan],
+}
+
+/// Checks the constants of a plan and its subqueries. `outer` are the plans around a subquery.
+fn check_plan(plan: &LogicalPlan, outer: &[&LogicalPlan]) -> Result<()> {
+    plan.apply(|node| {
+        let inputs = node.inputs();
+        let around = [&inputs[..], outer].concat();
+        node.apply_expressions(|expression| {
+            expression.apply(|part| {
+                check(part, Scope { inputs: &inputs, outer })?;
+                match part {
+                    Expr::Exists(Exists { subquery, .. })
+                    | Expr::InSubquery(InSubquery { subquery, .. })
+                    | Expr::ScalarSubquery(subquery) => check_plan(&subquery.subquery, &around)?,
+                    _ => {}
+                }
+                Ok(TreeNodeRecursion::Continue)
+            })
+        })
+    })?;
+    Ok(())
+}
+
 /// Checks the constants that are compared in the outermost part of an expression.
-fn check(part: &Expr, inputs: &[&LogicalPlan]) -> Result<()> {
+fn check(part: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
     match part {
         Expr::BinaryExpr(BinaryExpr {
             left,
@@ -64,7 +85,7 @@ fn check(part: &Expr, inputs: &[&LogicalPlan]) -> Result<()> {
 }
 
 /// Returns an error if a column of names never has a constant.
-fn compare(column: &Expr, constant: &Expr, inputs: &[&LogicalPlan]) -> Result<()> {
+fn compare(column: &Expr, constant: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
     let (Some(field), Some(constant)) = (field(column, inputs), text(constant)) else { return Ok(()) };
     let Some(values) = field.metadata().get(VALUES) else { return Ok(()) };
     let mut values = values.split(',');
@@ -85,13 +106,16 @@ fn compare(column: &Expr, constant: &Expr, inputs: &[&LogicalPlan]) -> Result<()
 }
 
 /// Returns the field of our table that an expression shows without change.
-fn field<'a>(expression: &Expr, inputs: &[&'a LogicalPlan]) -> Option<&'a Field> {
+fn field<'a>(expression: &Expr, scope: Scope<'_, 'a>) -> Option<&'a Field> {
     match expression {
-        Expr::Column(column) => inputs
-            .iter()
-            .find_map(|input| field_of_table(input, input.schema().maybe_index_of_column(column)?)),
-        _ => inner(expression).and_then(|expression| field(expression, inputs)),
+        Expr::Column(column) => field_of_column(column, scope.inputs),
+        Expr::OuterReferenceColumn(_, column) => field_of_column(column, scope.outer),
+        _ => inner(expression).and_then(|expression| field(expression, scope)),
     }
+}
+
+fn field_of_column<'a>(column: &Column, inputs: &[&'a LogicalPlan]) -> Option<&'a Field> {
+    inputs.iter().find_map(|input| field_of_table(input, input.schema().maybe_index_of_column(column)?))
 }
 
 /// Returns the field of our table that a column of a plan shows. Metadata alone does not tell: a union or a function such
@@ -103,8 +127,12 @@ fn field_of_table(plan: &LogicalPlan, index: usize) -> Option<&Field> {
             provider.downcast_ref::<GamesTable>()?;
             Some(scan.projected_schema.field(index))
         }
-        LogicalPlan::Projection(projection) => field(projection.expr.get(index)?, &[&projection.input]),
-        LogicalPlan::Aggregate(aggregate) => field(aggregate.group_expr.get(index)?, &[&aggregate.input]),
+        LogicalPlan::Projection(projection) => {
+            field(projection.expr.get(index)?, Scope { inputs: &[&projection.input], outer: &[] })
+        }
+        LogicalPlan::Aggregate(aggregate) => {
+            field(aggregate.group_expr.get(index)?, Scope { inputs: &[&aggregate.input], outer: &[] })
+        }
         LogicalPlan::Join(join) => {
             // Some joins have the columns of one side only.
             let column = Column::from(join.schema.qualified_field(index));

@@ -32,17 +32,24 @@ async fn constants_that_no_row_has_are_errors() {
         ("array_has(classes, 'royl')", "classes is never 'royl'; did you mean 'royal'?"),
         ("'fork' = ANY(classes)", "its values are 'check', 'royal', 'family'"),
         ("line = 'antidiagonal'", "did you mean 'anti-diagonal'?"),
+        (
+            "EXISTS (SELECT 1 FROM games(FILE) AS g WHERE g.game = f.game AND f.side = 'White')",
+            "did you mean 'white'?",
+        ),
+        ("game IN (SELECT game FROM games(FILE) WHERE result = '1:0')", "did you mean '1-0'?"),
         ("CASE pattern WHEN 'pin' THEN true ELSE played END", "no findings of 'pin'"),
     ];
     for (condition, message) in conditions {
         let error =
-            error_of(&context, &query(&format!("SELECT ply FROM findings(FILE) WHERE {condition}"))).await;
+            error_of(&context, &query(&format!("SELECT ply FROM findings(FILE) AS f WHERE {condition}")))
+                .await;
         assert!(error.contains(message), "{condition}: {error}");
     }
     for (text, message) in [
         ("SELECT count(*) FILTER (WHERE missed = 'Blunder') FROM findings(FILE)", "'blunder'"),
         ("SELECT count(*) FROM games(FILE) WHERE speed = 'Rapid'", "'rapid'"),
         ("SELECT side = 'Black' FROM findings(FILE)", "'black'"),
+        ("SELECT san FROM positions(FILE) WHERE piece = 'Rook' OR captured = 'queen'", "'rook'"),
         ("SELECT n FROM (SELECT pattern AS n FROM findings(FILE)) WHERE n = 'knight_fork'", "'knight-fork'"),
         (
             "WITH f AS (SELECT * FROM findings(FILE)) SELECT * FROM f AS a, f AS b WHERE b.side = 'whit'",
@@ -74,6 +81,7 @@ async fn other_constants_are_allowed() {
         "SELECT m FROM (SELECT coalesce(missed, 'none') AS m FROM findings(FILE)) WHERE m = 'none'",
         "SELECT s FROM (SELECT side AS s FROM findings(FILE) UNION ALL SELECT 'both') WHERE s = 'both'",
         "SELECT * FROM (SELECT lag(side, 1, 'none') OVER (ORDER BY ply) AS before FROM findings(FILE)) WHERE before = 'none'",
+        "SELECT ply FROM findings(FILE) AS f WHERE EXISTS (SELECT 1 FROM games(FILE) AS g WHERE g.game = f.game AND f.side = 'white')",
         "SELECT ply FROM findings(FILE) WHERE pattern LIKE 'knight_fork' OR white = 'Mistake'",
     ] {
         ask(&context, &query(text)).await.unwrap_or_else(|error| panic!("{text}: {error}"));

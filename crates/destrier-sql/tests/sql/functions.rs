@@ -19,7 +19,8 @@ use destrier_sql::context;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-const SETS: [&str; 8] = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
+const SETS: [&str; 8] =
+    ["white_pieces", "black_pieces", "pawns", "knights", "bishops", "rooks", "queens", "kings"];
 
 /// Returns the positions of the sample's games, each with the next move.
 fn positions() -> Vec<(Position, Option<Uci>)> {
@@ -454,8 +455,8 @@ async fn helpers_convert_sets() {
         ("squares((square('a1') | square('h8')) ^ square('a1'))", "[h8]"),
         ("board('a1')", &a1),
         ("board(NULL)", "null"),
-        ("sets(NULL)['white']", "null"),
-        ("sets('8/8/8/8/8/8/8/K1k5 b - - 0 1')['white']", "1"),
+        ("sets(NULL)['white_pieces']", "null"),
+        ("sets('8/8/8/8/8/8/8/K1k5 b - - 0 1')['white_pieces']", "1"),
         ("sets('8/8/8/8/8/8/8/K1k5 b - - 0 1')['white_to_move']", "false"),
         ("knight_fill(set => 'a1', n => 2) = knight_fill('a1', 2)", "true"),
         ("has(caught_area(king => 'h8', turn => 'white', king_color => 'black'), 'g7')", "true"),
@@ -501,8 +502,8 @@ async fn mistakes_in_the_query_are_explained() {
         ),
         ("white_passers('8/8', 2)", "given: Utf8, Int64"),
         (
-            "white_passers(named_struct('white', 1))",
-            "white_passers: the struct has no field black; make it with sets(fen)",
+            "white_passers(named_struct('white_pieces', 1))",
+            "white_passers: the struct has no field black_pieces; make it with sets(fen)",
         ),
         (
             "white_passers(1, 2, 3, 4, 5, 6, 7, 8, 9)",

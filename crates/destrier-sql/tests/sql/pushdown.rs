@@ -40,15 +40,14 @@ async fn conditions_on_tags_reach_the_reader() {
         "result = '1-0'",
         "result <> '1-0'",
         "white_elo >= 1500 AND (eco LIKE 'C%' OR black_elo < 1500)",
-        "white_player LIKE 'A%' OR lower(black_player) LIKE '%e%'",
+        "white LIKE 'A%' OR lower(black) LIKE '%e%'",
         "date BETWEEN DATE '2013-01-01' AND DATE '2016-12-31'",
         "year = 2013 OR time_control = '600+0'",
         "tags['Termination'] = 'Time forfeit'",
         "opening LIKE '%Defense' OR white_elo IN (1500, 1600, 1700)",
         "game < 20",
     ] {
-        let in_games = condition.replace("_player", "");
-        let query = format!("SELECT game, plies FROM games(FILE) WHERE {in_games}");
+        let query = format!("SELECT game, plies FROM games(FILE) WHERE {condition}");
         let games = of_sample(2, &query).await;
         assert!(!games.scan().is_empty() && games.scan().contains(", games=["), "{}", games.scan());
         let plies: u64 = games.rows().iter().map(|row| row["plies"].as_u64().unwrap() + 1).sum();
@@ -152,6 +151,12 @@ async fn pushed_conditions_change_no_row_and_no_chance() {
         "chance = 1",
         "first_ply = ply AND pattern = 'knight-fork'",
         "clock < 60",
+        "clock >= 10 AND 30 > clock AND wins > 0",
+        "clock IS NULL OR clock < 20",
+        "ply < 20",
+        "ply BETWEEN 10 AND 40 AND missed IS NOT NULL",
+        "ply % 4 = 1 AND ply <> 5",
+        "ply > 60 AND clock < 100 AND missed IS NOT NULL",
     ] {
         // The first numbers all chances, the second only those that it searches for.
         for columns in [COLUMNS, "game, ply, pattern, side, san, square, first_ply"] {
@@ -206,6 +211,10 @@ async fn conditions_on_facts_come_before_worth() {
     for (condition, shown) in [
         ("array_has(classes, 'royal') AND safe AND NOT played", ", class=royal, safe=true, played=false"),
         ("mate IS TRUE AND played", ", mate=true, played=true"),
+        ("ply < 20 AND ply > 3", ", ply=4-19"),
+        ("ply > 5000000", ", ply=65537-0"),
+        ("clock < 60 AND 5 <= clock AND safe", ", safe=true, clock>=5, clock<=60"),
+        ("abs(clock) < 60", ", worth=[missed >= inaccuracy]"),
         ("NOT safe", ", worth=[missed >= inaccuracy]"),
         ("safe IS NOT FALSE", ", worth=[missed >= inaccuracy]"),
         ("NOT array_has(classes, 'royal')", ", worth=[missed >= inaccuracy]"),
@@ -297,10 +306,9 @@ async fn a_dropped_stream_stops_reading() {
     let path = folder.path().join("many.pgn");
     std::fs::write(&path, game.repeat(300_000)).unwrap();
     let context = session(1);
-    for query in [
-        "SELECT ply, fen FROM positions(FILE)",
-        "SELECT ply, fen FROM positions(FILE) WHERE white_player = 'x'",
-    ] {
+    for query in
+        ["SELECT ply, fen FROM positions(FILE)", "SELECT ply, fen FROM positions(FILE) WHERE white = 'x'"]
+    {
         let query = query.replace("FILE", &quoted(&path));
         let plan = context.sql(&query).await.unwrap().create_physical_plan().await.unwrap();
         let mut stream = datafusion::physical_plan::execute_stream(plan.clone(), context.task_ctx()).unwrap();

@@ -33,10 +33,10 @@ fn answers_and_plans_match_the_page() {
 }
 
 #[test]
-fn there_are_eleven_and_the_contents_name_them() {
+fn there_are_thirteen_and_the_contents_name_them() {
     let book = book();
     let questions = questions::questions(&book);
-    assert_eq!(questions.len(), 11);
+    assert_eq!(questions.len(), 13);
     let (contents, _) = book.split_once("\n## ").unwrap();
     let listed: Vec<&str> = contents.lines().filter(|line| line.contains("](#")).collect();
     let expected = questions.iter().zip(1..).map(|(Question { title, .. }, number)| {

@@ -165,10 +165,12 @@ async fn games_have_their_tags() {
     };
     let expected: Vec<serde_json::Value> = [
         r#"{"game":1,"offset":0,"event":"Paris","year":1858,"white":"Morphy, \"Paul\"","black":"Müller",
-            "result":"1-0","white_elo":2690,"eco":"C41","opening":"Philidor Defense","plies":4,"tags":{"Event":"Paris","Site":"?",
+            "result":"1-0","white_elo":2690,"eco":"C41","opening":"Philidor Defense","plies":4,
+            "sans":["e4","e5","Nf3","d6"],"final_fen":"rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3","tags":{"Event":"Paris","Site":"?",
             "Date":"1858.??.??","White":"Morphy, \"Paul\"","Black":"Müller","Result":"1-0","WhiteElo":"2690",
             "BlackElo":"0","ECO":"C41"}}"#,
         r#"{"game":2,"offset":193,"event":"2","date":"2020-05-16","year":2020,"result":"*","plies":1,
+            "sans":["e4"],"final_fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
             "damage":"byte 280: \"e4\": it is not a legal move","tags":{"Event":"2","Date":"2020.02.30",
             "UTCDate":"2020.05.16","WhiteElo":"70000"}}"#,
         r#"{"game":3,"offset":287,"event":"3","result":"*","variant":"Atomic","tags":{"Event":"3","Variant":"Atomic"}}"#,

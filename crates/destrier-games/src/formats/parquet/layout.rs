@@ -31,7 +31,7 @@ pub(super) enum Layout {
 }
 
 /// The names of columns with moves, in the order of preference.
-const MOVES: [&str; 6] = ["moves", "movetext", "transcript", "moves_san", "moves_uci", "pgn"];
+const MOVES: [&str; 7] = ["moves", "movetext", "transcript", "moves_san", "moves_uci", "pgn", "sans"];
 
 /// Tags without a column in our own tables that are recognized in any spelling of their name.
 const MORE_TAGS: [&str; 5] = ["WhiteTitle", "BlackTitle", "WhiteRatingDiff", "BlackRatingDiff", "GameUrl"];

@@ -18,7 +18,7 @@ pub(crate) struct Moment {
 impl Moment {
     /// Returns the moment at the start of a game.
     pub(crate) fn start(position: &Position) -> Self {
-        Self { ply: 0, last: MoveSquares::default(), unmoved: position.board().occupied() }
+        Self { ply: 0, last: MoveSquares::default(), unmoved: position.occupied() }
     }
 
     /// Returns the moment after the continuation from a position.

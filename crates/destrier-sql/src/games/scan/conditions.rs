@@ -10,20 +10,22 @@ use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::error::{DataFusionError, Result};
 use datafusion::logical_expr::Operator;
 use datafusion::physical_expr::PhysicalExpr;
-use datafusion::physical_expr::expressions::{BinaryExpr, Column, DynamicFilterTracking, lit};
+use datafusion::physical_expr::expressions::{BinaryExpr, Column, DynamicFilterTracking, Literal, lit};
 use datafusion::physical_expr::utils::{
     collect_columns, conjunction_opt, reassign_expr_columns, split_conjunction,
 };
 use datafusion::physical_expr_common::physical_expr::is_volatile;
 use datafusion::physical_optimizer::pruning::PruningPredicateBuilder;
+use datafusion::scalar::ScalarValue;
 use destrier::Color;
 use destrier_games::{
-    Classes, Entry, FindingFilter, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern,
+    Classes, Entry, FindingFilter, Game, GameCondition, GameNeeds, GameRanges, Grade, PATTERNS, Pattern,
     RatingRange, Selection, Table, TableRows, WorthFilter,
 };
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 type Expr = Arc<dyn PhysicalExpr>;
@@ -120,6 +122,20 @@ impl Conditions {
                 None => Taken::No,
             },
             Some(name @ ("safe" | "mate" | "played")) => self.take_truth(condition, rows, name),
+            Some("ply") => match plies(condition, rows) {
+                Some(plies) => {
+                    self.filter.plies = Some(both(self.filter.plies.take(), plies));
+                    Taken::Narrows
+                }
+                None => Taken::No,
+            },
+            Some("clock") => match seconds(condition) {
+                Some(seconds) => {
+                    self.filter.clock = Some(both(self.filter.clock.take(), seconds));
+                    Taken::Narrows
+                }
+                None => Taken::No,
+            },
             Some("classes") => {
                 let least = least_class(condition, rows);
                 self.filter.class = self.filter.class.max(least);
@@ -252,7 +268,8 @@ impl fmt::Display for Conditions {
         if let Some(condition) = conjunction_opt(self.of_games.iter().cloned().chain(self.either_player())) {
             write!(f, ", games=[{condition}]")?;
         }
-        let FindingFilter { patterns, color, elo, opponent_elo, class, safe, mate, .. } = &self.filter;
+        let FindingFilter { patterns, color, elo, opponent_elo, class, safe, mate, plies, clock, .. } =
+            &self.filter;
         if *patterns != PATTERNS {
             let names: Vec<_> = patterns.iter().map(|pattern| pattern.name).collect();
             write!(f, ", patterns=[{}]", names.join(", "))?;
@@ -275,6 +292,16 @@ impl fmt::Display for Conditions {
         }
         if let Some(played) = self.played {
             write!(f, ", played={played}")?;
+        }
+        if let Some(plies) = plies {
+            write!(f, ", ply={}-{}", plies.start(), plies.end())?;
+        }
+        if let Some(clock) = clock {
+            for (sign, seconds) in [(">=", clock.start()), ("<=", clock.end())] {
+                if seconds.is_finite() {
+                    write!(f, ", clock{sign}{seconds}")?;
+                }
+            }
         }
         Ok(())
     }
@@ -331,6 +358,44 @@ fn required_truth(condition: &Expr, rows: Table, column: &str) -> Option<bool> {
         [false, false, true] => Some(true),
         _ => None,
     }
+}
+
+/// Returns the range of plies that meet a condition on the ply. An empty range if none does; `None` if evaluation fails for a
+/// ply that the data need not contain.
+fn plies(condition: &Expr, rows: Table) -> Option<RangeInclusive<u32>> {
+    let values = Int64Array::from_iter_values(0..=i64::from(Game::MAX_MOVES));
+    let holds = of_values(condition, rows, "ply", Arc::new(values)).ok()?;
+    let first = holds.iter().position(|&holds| holds).unwrap_or(holds.len());
+    let last = holds.iter().rposition(|&holds| holds).unwrap_or(0);
+    Some(u32::try_from(first).ok()?..=u32::try_from(last).ok()?)
+}
+
+/// Returns the range of seconds of a comparison with a constant, with its bounds. `None` for other conditions.
+fn seconds(condition: &Expr) -> Option<RangeInclusive<f64>> {
+    let comparison = condition.downcast_ref::<BinaryExpr>()?;
+    let bound = |expression: &Expr| match expression.downcast_ref::<Literal>()?.value() {
+        ScalarValue::Float64(Some(bound)) if !bound.is_nan() => Some(*bound),
+        _ => None,
+    };
+    let (operator, bound) = match (bound(comparison.left()), bound(comparison.right())) {
+        (None, Some(bound)) if comparison.left().is::<Column>() => (*comparison.op(), bound),
+        (Some(bound), None) if comparison.right().is::<Column>() => (comparison.op().swap()?, bound),
+        _ => return None,
+    };
+    match operator {
+        Operator::Lt | Operator::LtEq => Some(f64::NEG_INFINITY..=bound),
+        Operator::Gt | Operator::GtEq => Some(bound..=f64::INFINITY),
+        Operator::Eq => Some(bound..=bound),
+        _ => None,
+    }
+}
+
+/// Returns the intersection of two ranges, which may be empty.
+fn both<T: Copy + PartialOrd>(one: Option<RangeInclusive<T>>, other: RangeInclusive<T>) -> RangeInclusive<T> {
+    let Some(one) = one else { return other };
+    let start = if one.start() > other.start() { *one.start() } else { *other.start() };
+    let end = if one.end() < other.end() { *one.end() } else { *other.end() };
+    start..=end
 }
 
 /// Returns the least class that meets a condition on the classes. `None` if findings without classes meet it too.
@@ -482,7 +547,7 @@ mod tests {
         let eco: Expr = Arc::new(BinaryExpr::new(
             col("eco", schema).unwrap(),
             Operator::Eq,
-            lit(datafusion::scalar::ScalarValue::Utf8View(Some("B20".to_owned()))),
+            lit(ScalarValue::Utf8View(Some("B20".to_owned()))),
         ));
         let year: Expr = Arc::new(BinaryExpr::new(col("year", schema).unwrap(), Operator::Gt, lit(2000_u16)));
         let dynamic: Expr =

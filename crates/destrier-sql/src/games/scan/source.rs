@@ -234,11 +234,15 @@ fn shown(worth: WorthFilter) -> String {
 
 /// The maximum number of ranges of a plain file with numbered games. Tables store the numbers. Each range counts all games before it, so n ranges read
 /// (n + 1) / 2 times as much as one: 4.5 times with 8, but 32.5 times with 64.
-const NUMBERED_RANGES: u64 = 8;
+pub(in crate::games) const NUMBERED_RANGES: u64 = 8;
 
 /// Splits a file into pieces of at most `most` bytes, and returns each with its size. A plain file has at most `most_pieces`.
 /// A file with the name of a compressed one stays whole.
-fn pieces(file: &PartitionedFile, most: u64, most_pieces: u64) -> Vec<(u64, PartitionedFile)> {
+pub(in crate::games) fn pieces(
+    file: &PartitionedFile,
+    most: u64,
+    most_pieces: u64,
+) -> Vec<(u64, PartitionedFile)> {
     let size = file.object_meta.size;
     let name = file.object_meta.location.as_ref();
     if is_compressed_name(name.as_ref()) {

@@ -3,5 +3,6 @@
 pub(super) mod factory;
 pub(crate) mod from_file;
 pub(super) mod functions;
+mod order;
 pub(super) mod provider;
 pub(super) mod values;

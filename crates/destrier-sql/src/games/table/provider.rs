@@ -1,5 +1,6 @@
 //! Tables of files.
 
+use super::order::{InOrder, groups, in_order};
 use super::values;
 use crate::games::listing::location::FileLocation;
 use crate::games::listing::source_names::SourceNames;
@@ -125,17 +126,18 @@ impl TableProvider for GamesTable {
             return Ok(Arc::new(EmptyExec::new(project_schema(&self.schema(), projection)?)));
         }
         let source = GamesSource::new(self.format.clone(), TableSchema::from(self.schema()));
-        let config = FileScanConfigBuilder::new(self.store.clone(), Arc::new(source))
-            .with_file_groups(groups(&files, state.config().target_partitions()))
-            .with_projection_indices(projection.cloned())?
-            .with_limit(limit)
-            .build();
-        Ok(DataSourceExec::from_data_source(config))
+        let scan = FileScanConfigBuilder::new(self.store.clone(), Arc::new(source));
+        let scan = match in_order(&files, &self.format, projection, state) {
+            Some(InOrder { groups, ordering, partitioning }) => scan
+                .with_file_groups(groups)
+                .with_output_ordering(vec![ordering])
+                .with_output_partitioning(partitioning),
+            None => {
+                let groups = groups(&files, state.config().target_partitions());
+                scan.with_file_groups(groups.into_iter().map(FileGroup::new).collect())
+            }
+        };
+        let scan = scan.with_projection_indices(projection.cloned())?.with_limit(limit);
+        Ok(DataSourceExec::from_data_source(scan.build()))
     }
-}
-
-/// Divides files into at most `most` groups, in their order.
-fn groups(files: &[PartitionedFile], most: usize) -> Vec<FileGroup> {
-    let length = files.len().div_ceil(most.max(1)).max(1);
-    files.chunks(length).map(|files| FileGroup::new(files.to_vec())).collect()
 }
