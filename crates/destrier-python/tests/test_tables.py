@@ -246,7 +246,9 @@ def test_a_table_shows_its_first_rows():
     errors = games.errors
     assert len(errors) == 1
     assert cells(games) == (["white", "plies"], [["<b>&", "1"], ["", "1"]], "All rows: 2.") and games.errors == errors
-    assert cells(destrier.games(LICHESS, max_elo=1, columns="white")) == (["white"], [], "No rows.")
+    reason = "none of the 60 games has two players rated 1 or lower"
+    assert cells(destrier.games(LICHESS, max_elo=1, columns="white")) == (["white"], [], reason)
+    assert cells(destrier.findings(LICHESS, mate=True, pattern="knight-fork", columns="ply"))[2] == "No rows."
     assert cells(destrier.games(LICHESS, limit=2, columns="game"))[1:] == ([["1"], ["2"]], "All rows: 2.")
     assert "Ke4" in cells(destrier.games(b"1. e4 Ke4 *", strict=True))[2]
     for other in (destrier.rates(LICHESS), destrier.features(LICHESS)):
@@ -354,6 +356,19 @@ def test_types_of_names_are_those_of_the_registries():
             destrier.findings(LICHESS, **{option: "wrong"})
         named = re.findall(r"[a-z0-9/*-]+", str(raised.value).partition("expected ")[2].replace(" or ", " "))
         assert sorted(named) == sorted(get_args(kind)), option
+
+
+def test_nothing_is_explained(tmp_path):
+    """A table without games warns why: nothing is never empty by mistake."""
+    for table in [destrier.findings(LICHESS, player="nobodyhere"), destrier.games(LICHESS, player="nobodyhere"),
+                  destrier.rates(LICHESS, player="nobodyhere")]:
+        with pytest.warns(UserWarning, match="none of the 60 games has a player named nobodyhere"):
+            assert pyarrow.table(table).num_rows == 0
+    with pytest.warns(UserWarning, match="no games in the inputs"):
+        assert list(destrier.findings(tmp_path)) == []
+    for options in [{"pattern": []}, {"columns": []}]:
+        with pytest.raises(ValueError, match="the list is empty; leave the option out to select all"):
+            destrier.findings(LICHESS, **options)
 
 
 def test_options_are_checked():
