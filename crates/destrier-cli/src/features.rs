@@ -2,12 +2,12 @@
 
 use crate::args::{GameArgs, OUTPUT};
 use crate::failure::Failure;
-use crate::output::{choose_format, format_parser, formats, listed, names, select_columns};
+use crate::output::{choose_format, format_parser, formats, names, select_columns};
 use crate::run::Job;
 use crate::run::args::{LimitArgs, RunArgs};
 use clap::Args;
 use destrier_games::output::{OutputFormat, OutputRequest};
-use destrier_games::{JudgedBy, Selection, Table, TableRows};
+use destrier_games::{JudgedBy, Selection, Table, TableRows, listed};
 use serde_json::json;
 
 /// Write the values of every position as a table.

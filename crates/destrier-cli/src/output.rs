@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use destrier_games::output::{OUTPUT_FORMATS, OutputFormat};
-use destrier_games::{JudgedBy, Selection, Table};
+use destrier_games::{JudgedBy, Selection, Table, listed};
 use std::path::Path;
 
 /// Returns the formats that a command offers, the default first.
@@ -50,15 +50,6 @@ pub(crate) fn endings_help(formats: &[&OutputFormat]) -> String {
         Some(if is_name { format!(".{ending}") } else { format!(".{ending} for a {}", format.name) })
     });
     format!("File endings: {}.", listed(endings, "and"))
-}
-
-/// Joins words for a sentence: `csv, jsonl or parquet`.
-pub(crate) fn listed(words: impl Iterator<Item = String>, conjunction: &str) -> String {
-    let mut words: Vec<String> = words.collect();
-    match words.pop() {
-        Some(last) if !words.is_empty() => format!("{} {conjunction} {last}", words.join(", ")),
-        last => last.unwrap_or_default(),
-    }
 }
 
 /// Returns the columns named with `--columns`, `None` without the option. The selection then computes what they need.

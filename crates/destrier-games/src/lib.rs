@@ -110,7 +110,7 @@ pub use games::{
 pub use input::Reader;
 #[cfg(feature = "files")]
 pub use input::{Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, sources, sources_of_memory};
-pub use names::nearest;
+pub use names::{listed, nearest};
 #[cfg(feature = "files")]
 pub use scan::{
     Bookmark, Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Ended, Found, GameCondition,

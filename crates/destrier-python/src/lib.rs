@@ -22,6 +22,7 @@ mod records;
 mod registry;
 mod running;
 mod table;
+mod write;
 
 use pyo3::pymodule;
 
@@ -42,6 +43,8 @@ mod _destrier {
     use crate::registry::{functions, patterns, rate_keys, values};
     #[pymodule_export]
     use crate::table::{PyBatch, PyBatches, PyTable, table};
+    #[pymodule_export]
+    use crate::write::write;
 
     /// The version of the package.
     #[pymodule_export]

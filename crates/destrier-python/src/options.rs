@@ -6,7 +6,7 @@ use destrier::Color;
 use destrier_games::rates::{RATE_KEYS, RateKey};
 use destrier_games::{
     CONDITIONS, Classes, ConditionKind, DateOption, Engine, FindingFilter, GameFilter, Grade, JudgedBy,
-    Judging, OnePer, PATTERNS, Pattern, PlayerSide, Selection, Thinning, WorthFilter,
+    Judging, OnePer, PATTERNS, Pattern, PlayerSide, Selection, Source, Thinning, WorthFilter,
 };
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -17,6 +17,9 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread;
+
+/// An empty list could mean all or nothing.
+const EMPTY: &str = "the list is empty; leave the option out to select all";
 
 /// The options that a caller gave.
 pub(crate) struct Options<'py>(pub(crate) Bound<'py, PyDict>);
@@ -93,7 +96,8 @@ impl<'py> Options<'py> {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(text.to_string().split(',').map(|name| name.trim().to_owned()).collect());
         }
-        value.extract().map_err(|_| not_text(name, &value))
+        let names: Vec<String> = value.extract().map_err(|_| not_text(name, &value))?;
+        if names.is_empty() { Err(wrong(name, EMPTY)) } else { Ok(names) }
     }
 
     /// Returns one of some names.
@@ -160,6 +164,9 @@ impl<'py> Options<'py> {
         } else {
             for given in value.try_iter().map_err(|_| not_text("pattern", &value))? {
                 add(&given?)?;
+            }
+            if patterns.is_empty() {
+                return Err(wrong("pattern", EMPTY));
             }
         }
         Ok(patterns)
@@ -271,6 +278,12 @@ impl<'py> Options<'py> {
             }
         }
         Ok(keys)
+    }
+
+    /// Returns the maximum ratio of decompressed to compressed size.
+    pub(crate) fn max_ratio(&self) -> PyResult<u32> {
+        let ratio = self.number("max_ratio", 1)?;
+        Ok(ratio.map_or(Source::MAX_RATIO, |ratio| ratio.try_into().unwrap_or(u32::MAX)))
     }
 
     /// Returns the number of threads.

@@ -5,6 +5,7 @@ use crate::options::{Options, wrong};
 use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
 use crossbeam_channel::{Sender, bounded};
+use destrier_games::output::ExplainedFilter;
 use destrier_games::rates::{RateRequest, Rates};
 use destrier_games::{
     GameFilter, JudgedBy, Problem, Scan, Selection, Source, Step, Table, TableRows, TableScan, Totals,
@@ -60,6 +61,8 @@ pub(crate) struct Part {
 pub(crate) enum Message {
     Problems(Vec<Problem>),
     Batch(RecordBatch),
+    /// Why there is nothing.
+    Warning(String),
     Failed(io::Error),
     Ended,
 }
@@ -116,9 +119,7 @@ impl Plan {
             filter,
             threads: options.threads()?,
             limit: options.number("limit", 0)?,
-            max_ratio: options
-                .number("max_ratio", 1)?
-                .map_or(Source::MAX_RATIO, |ratio| ratio.try_into().unwrap_or(u32::MAX)),
+            max_ratio: options.max_ratio()?,
         })
     }
 
@@ -187,8 +188,9 @@ impl Plan {
         if !unlisted.is_empty() {
             send(Message::Problems(unlisted))?;
         }
+        let condition = Arc::new(ExplainedFilter::new((*self.filter).clone(), Vec::new(), false));
         let scan = Scan {
-            condition: Arc::clone(&self.filter) as _,
+            condition: Arc::<ExplainedFilter>::clone(&condition),
             threads: self.threads,
             strict: self.strict,
             limit: self.limit,
@@ -219,13 +221,20 @@ impl Plan {
                 })?;
             }
             Rows::Rates(request) => {
+                let request =
+                    RateRequest { condition: Arc::<ExplainedFilter>::clone(&condition), ..request.clone() };
                 let rates = request
-                    .clone()
                     .count_and_report(&scan, |Step { problems, totals, .. }| report(problems, totals))?;
                 send(Message::Batch(rates.record_batch().map_err(io::Error::other)?))?;
             }
         }
-        Ok(())
+        let totals = *shared.totals.lock().unwrap_or_else(PoisonError::into_inner);
+        match totals {
+            Totals { games: 1.., .. } => Ok(()),
+            Totals { filtered: 1.., .. } => send(Message::Warning(condition.explain(totals.filtered))),
+            Totals { unreadable: 0, .. } => send(Message::Warning("no games in the inputs".to_owned())),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -65,6 +65,7 @@ fn first_rows(plan: &Arc<Plan>) -> Result<(RecordBatch, String), ArrowError> {
             }
             Ok(Message::Batch(batch)) => batches.push(batch),
             Ok(Message::Failed(error)) => break error.to_string(),
+            Ok(Message::Warning(why)) => break why,
             Ok(Message::Ended) => break String::new(),
             Err(_) => break "The search for more rows ended after a second.".to_owned(),
         }

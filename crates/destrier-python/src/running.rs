@@ -61,6 +61,7 @@ impl Running {
                 Err(RecvTimeoutError::Disconnected) => return Err(panicked()),
                 Ok(Message::Batch(batch)) => return Ok(Some(batch)),
                 Ok(Message::Ended) => return Ok(None),
+                Ok(Message::Warning(text)) => warn(py, &text)?,
                 Ok(Message::Failed(error)) => return Err(scan_error(py, error)),
                 Ok(Message::Problems(problems)) => {
                     let first = problems.iter().find(|problem| self.plan.raises(problem));
@@ -93,6 +94,13 @@ impl Running {
         self.shared.is_cancelled.store(true, Ordering::Relaxed);
         self.state = State::Ended;
     }
+}
+
+/// Issues a `UserWarning`, which the user may have made an exception.
+fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
+    let warnings = py.import("warnings")?;
+    warnings.call_method1("warn", (text,))?;
+    Ok(())
 }
 
 impl Drop for Running {

@@ -9,18 +9,16 @@ mod journal;
 pub(crate) mod paths;
 mod problems;
 mod progress;
-mod unmatched;
 
 use crate::args::GameArgs;
 use crate::failure::{DAMAGE, FAILURE, Failure, SUCCESS};
-use crate::output::listed;
 use args::RunArgs;
 use destination::Kept;
-use destrier_games::output::{Ending, OutputWriter, PartialFile};
+use destrier_games::output::{Ending, ExplainedFilter, OutputWriter, PartialFile};
 use destrier_games::report::{frequent_players, recognize_player};
 use destrier_games::{
     Bookmark, Collected, DateOption, Ended, Engine, EngineError, Player, Problem, Recognized, Sample, Scan,
-    Selection, Source, Step, Totals, Unlisted, sources,
+    Selection, Source, Step, Totals, Unlisted, listed, sources,
 };
 use files::Files;
 use indicatif::HumanCount;
@@ -33,7 +31,6 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use unmatched::ExplainedFilter;
 
 /// Everything that determines the output, except the inputs.
 pub(crate) struct Job {

@@ -56,6 +56,8 @@ mod summary;
 mod text;
 #[cfg(feature = "files")]
 mod text_table;
+#[cfg(feature = "files")]
+mod unmatched;
 
 pub use chapter::chapter;
 pub use position_line::position_line;
@@ -80,6 +82,8 @@ pub(crate) use summary::Importance;
 pub(crate) use text::FillCell;
 #[cfg(feature = "files")]
 pub(crate) use text_table::{TextColumn, grouped, text_table};
+#[cfg(feature = "files")]
+pub use unmatched::ExplainedFilter;
 
 /// All output formats.
 #[cfg(feature = "files")]

@@ -28,9 +28,10 @@ from ._records import (
     Progress,
     Value,
     Values,
+    Written,
 )
 from ._sql import sql
-from ._tables import features, findings, games, positions, rates
+from ._tables import convert, features, findings, games, positions, rates, report
 
 __all__ = [
     "Argument",
@@ -48,8 +49,10 @@ __all__ = [
     "Table",
     "Value",
     "Values",
+    "Written",
     "__version__",
     "boards",
+    "convert",
     "features",
     "findings",
     "functions",
@@ -60,6 +63,7 @@ __all__ = [
     "pawn",
     "positions",
     "rates",
+    "report",
     "sets",
     "sliders",
     "sql",

@@ -9,7 +9,7 @@ import pyarrow  # type: ignore[import-untyped]  # pyright: ignore[reportMissingT
 from numpy import bool_, uint64
 from numpy.typing import NDArray
 
-from ._records import Damage, Finding, Function, Value, Values
+from ._records import Damage, Finding, Function, Value, Values, Written
 from ._types import Color, Names, SetLike
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "table",
     "values",
     "values_of",
+    "write",
 ]
 
 __version__: str
@@ -141,6 +142,7 @@ class RecordBatch:
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
     def __arrow_c_schema__(self) -> Any: ...
 
+def write(name: str, inputs: Any, output: Any, options: dict[str, Any]) -> Written: ...
 def table(name: str, inputs: Any, options: dict[str, Any]) -> Table: ...
 def call(name: str, formulation: int, arguments: Sequence[Any], out: Any = None) -> Any: ...
 def board_of_sets(sets: Sequence[int], white_to_move: bool) -> Board: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 from typing import NamedTuple
 
 from ._destrier import Bitboard
@@ -17,6 +18,7 @@ __all__ = [
     "Progress",
     "Value",
     "Values",
+    "Written",
 ]
 
 
@@ -39,6 +41,15 @@ class Damage(NamedTuple):
     token: str | None
     """The text that could not be read."""
     reason: str
+
+
+class Written(NamedTuple):
+    """What `convert` and `report` wrote."""
+
+    path: pathlib.Path
+    games: int
+    errors: list[Damage]
+    """What could not be read."""
 
 
 class DamageError(Exception):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
-from ._destrier import table
+from ._destrier import table, write
 from ._inputs import expanded
 
 if TYPE_CHECKING:
@@ -16,13 +16,17 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._destrier import Table
-    from ._records import Progress
-    from ._types import Class, Color, Grade, Inputs, Names, Patterns, RateKeys, Result, Side, Speeds
+    from ._records import Progress, Written
+    from ._types import Class, Color, Grade, Inputs, Names, Path, Patterns, RateKeys, Result, Side, Speeds
 
 
 _DEFINITIONS = {
     "inputs": "a path, a pattern such as `games/*.pgn`, an address such as `https://...`, a folder, an open binary file,\n"
     "    bytes, a table with a column of FENs or of moves, or a list of these.",
+    "output": "the file to write, which appears when it is complete.",
+    "force": "whether to overwrite an existing file.",
+    "computers": "also count the player's games against computers.",
+    "worksheet": "write a worksheet with so many boards to solve instead of a report.",
     "columns": "names of columns, or `all:GROUP` for those of a group; all columns by default. Columns that you leave out\n"
     "    are not computed.",
     "fen": "whether to add the column fen, if `columns` is not given.",
@@ -215,15 +219,77 @@ def rates(
     return _open("rates", locals())
 
 
+def convert(
+    inputs: Inputs,
+    output: Path,
+    *,
+    force: bool = False,
+    strict: bool = False,
+    **options: Unpack[Options],
+) -> Written:
+    """Writes games as a Parquet table, which is searched again faster, like `destrier convert`.
+
+    >>> import destrier, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> destrier.convert([b"1. e4 *", b"1. d4 *"], f"{folder}/games.parquet").games
+    2
+    """
+    return _write("convert", locals())
+
+
+def report(
+    inputs: Inputs,
+    output: Path,
+    *,
+    force: bool = False,
+    defences: bool = False,
+    computers: bool = False,
+    worksheet: int | None = None,
+    pattern: Patterns | None = None,
+    color: Color | None = None,
+    elo: str | None = None,
+    opponent_elo: str | None = None,
+    class_: Class | None = None,
+    safe: bool = False,
+    mate: bool = False,
+    engine: str | os.PathLike[str] | None = None,
+    nodes: int | None = None,
+    quick: bool = False,
+    strict: bool = False,
+    **options: Unpack[Options],
+) -> Written:
+    """Writes a page of HTML about what a player found and missed, like `destrier report`.
+
+    If one player is in nine of ten games, you need not name the player.
+
+    >>> import destrier, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> destrier.report(b"1. e4 *", f"{folder}/report.html").games
+    1
+    """
+    return _write("report", locals())
+
+
+def _write(name: str, arguments: dict[str, Any]) -> Written:
+    options = _checked(name, arguments)
+    return write(name, expanded(options.pop("inputs")), options.pop("output"), options)
+
+
 def _open(name: str, arguments: dict[str, Any]) -> Table:
+    options = _checked(name, arguments)
+    return table(name, expanded(options.pop("inputs")), options)
+
+
+def _checked(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Returns the arguments, if they have no unknown option."""
     options = arguments.pop("options")
     for option in options:
         if option not in Options.__annotations__:
             raise TypeError(f"{name}() got an unexpected keyword argument {option!r}")
-    return table(name, expanded(arguments.pop("inputs")), arguments | options)
+    return {**arguments, **options}
 
 
-def _show_options(function: Callable[..., Table]) -> None:
+def _show_options(function: Callable[..., object]) -> None:
     """Makes help and completions show each option instead of `**options`, and documents all of them."""
     signature = inspect.signature(function)
     *parameters, _ = signature.parameters.values()
@@ -236,5 +302,5 @@ def _show_options(function: Callable[..., Table]) -> None:
     function.__doc__ = f"{summary}{definitions}\n\n{example}{rest}"
 
 
-for _function in (findings, games, positions, features, rates):
+for _function in (findings, games, positions, features, rates, convert, report):
     _show_options(_function)

@@ -1,11 +1,12 @@
 //! The condition on games, which notes why it refuses them.
 
-use crate::output::listed;
-use destrier_games::pgn::Tags;
-use destrier_games::{
-    CONDITIONS, Colors, Condition, Entry, Game, GameCondition, GameFilter, GameNeeds, GameRanges, Player,
-};
-use indicatif::HumanCount;
+use super::text_table::grouped;
+use crate::formats::pgn::Tags;
+use crate::formats::{Game, GameNeeds, GameRanges};
+use crate::games::{CONDITIONS, Colors, Condition, GameFilter, Player};
+use crate::input::Entry;
+use crate::names::listed;
+use crate::scan::GameCondition;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
@@ -13,13 +14,30 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// A filter for games that can explain why no game passed it.
-pub(super) struct ExplainedFilter {
+///
+/// ```
+/// use destrier_games::output::ExplainedFilter;
+/// use destrier_games::{GameFilter, Scan, Selection, Source};
+/// use std::sync::Arc;
+///
+/// let filter = GameFilter { players: vec!["Spilman".parse()?], ..GameFilter::default() };
+/// let condition = Arc::new(ExplainedFilter::new(filter, Vec::new(), false));
+/// let games = b"[White \"Spielman, Rudolf\"]\n\n1. e4 *\n".to_vec();
+/// let scan = Scan::new([Source::of_memory("a.pgn", games)]);
+/// let scan = Scan { condition: Arc::<ExplainedFilter>::clone(&condition), ..scan };
+/// scan.sample(&Selection::default(), 1, 0)?;
+/// assert_eq!(condition.explain(1), "no game has a player named Spilman; similar: Spielman");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct ExplainedFilter {
     all: Watched,
     /// The same filter for each of some players.
     of_players: Vec<Watched>,
 }
 
 /// A filter, and what the games so far lack to pass it.
+#[derive(Debug)]
 struct Watched {
     /// The option that names the players.
     option: &'static str,
@@ -31,6 +49,7 @@ struct Watched {
 }
 
 /// What is known of a condition.
+#[derive(Debug)]
 struct Note {
     condition: &'static Condition,
     /// The names that the condition wants, in lower case.
@@ -42,13 +61,10 @@ struct Note {
 }
 
 impl ExplainedFilter {
-    /// Creates a filter that also explains which of some players are in no game. `is_resumed` says that earlier games are
-    /// unknown.
-    pub(super) fn new(
-        filter: GameFilter,
-        players: Vec<(&'static str, Vec<Player>)>,
-        is_resumed: bool,
-    ) -> Self {
+    /// Creates a filter that also explains which of some players are in no game. `players` are lists with the names of
+    /// their options. `is_resumed` says that earlier games are unknown.
+    #[must_use]
+    pub fn new(filter: GameFilter, players: Vec<(&'static str, Vec<Player>)>, is_resumed: bool) -> Self {
         let of_players =
             |(option, players)| Watched::new(option, GameFilter { players, ..filter.clone() }, is_resumed);
         Self {
@@ -58,12 +74,13 @@ impl ExplainedFilter {
     }
 
     /// Explains why none of `games` passed the filter.
-    pub(super) fn explain(&self, games: u64) -> String {
+    #[must_use]
+    pub fn explain(&self, games: u64) -> String {
         self.all.explain(games)
     }
 
     /// Explains for each player without a game why none passed the filter.
-    pub(super) fn explain_players(&self, games: u64) -> impl Iterator<Item = String> {
+    pub fn explain_players(&self, games: u64) -> impl Iterator<Item = String> {
         let missing = self.of_players.iter().filter(|player| !player.is_passed.load(Ordering::Relaxed));
         missing.map(move |player| player.explain(games))
     }
@@ -139,7 +156,7 @@ impl Watched {
     fn explain(&self, games: u64) -> String {
         let no_game = match games {
             1 => "no game".to_owned(),
-            _ => format!("none of the {} games", HumanCount(games)),
+            _ => format!("none of the {} games", grouped(games)),
         };
         let is_alone = self.notes.len() == 1;
         if let Some(note) = self.notes.iter().find(|note| is_alone || !note.is_met.load(Ordering::Relaxed)) {
@@ -200,7 +217,9 @@ impl Note {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use destrier_games::{Scan, Selection, Source};
+    use crate::input::Source;
+    use crate::scan::Scan;
+    use crate::search::Selection;
     use std::sync::Arc;
 
     /// Returns the message about games with these tags. `options` are those of the command.
