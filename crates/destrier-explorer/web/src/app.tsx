@@ -31,6 +31,7 @@ export function App() {
   const session = useSession();
   const { bar } = useDisplay();
   const [menu, openMenu] = useState(false);
+  const closeMenu = () => openMenu(false);
   const dropping = useDrop();
   useEffect(() => {
     document.addEventListener("keydown", handleKey);
@@ -58,10 +59,10 @@ export function App() {
           Destrier
         </h1>
         <nav class="places" aria-label="Main">
-          <Place entry="games" state={state}>
+          <Place entry="games" state={state} closeMenu={closeMenu}>
             Games
           </Place>
-          <Place entry="train" state={state}>
+          <Place entry="train" state={state} closeMenu={closeMenu}>
             Train
           </Place>
         </nav>
@@ -87,7 +88,7 @@ export function App() {
         </div>
       </header>
       <Message />
-      <Menu state={state} open={menu} close={() => openMenu(false)} />
+      <Menu state={state} open={menu} close={closeMenu} />
       <main>
         <section class="stage" aria-label="Board">
           <p class="now-shown" aria-hidden="true">{readable(view.title)}</p>
@@ -123,7 +124,7 @@ function Chances({ state, flip }: { state: State; flip: boolean }) {
 }
 
 /** A place in the bar. */
-function Place({ entry, state, children }: { entry: string; state: State; children: string }) {
+function Place({ entry, state, closeMenu, children }: { entry: string; state: State; closeMenu(): void; children: string }) {
   return (
     <button
       type="button"
@@ -131,6 +132,7 @@ function Place({ entry, state, children }: { entry: string; state: State; childr
       data-test={`place-${entry}`}
       onClick={() => {
         choose(entry);
+        closeMenu();
         focusTitle();
       }}
     >

@@ -227,3 +227,13 @@ visit("on a phone, a tap on a game moves it into view", { viewport: PHONE, hasTo
   await soon(page, async () => assert.equal(await page.evaluate(() => scrollY), 0));
   assert.ok(await inSight());
 });
+
+visit("on a phone, Games and Train close the menu", { viewport: PHONE, hasTouch: true, isMobile: true }, async (page) => {
+  for (const place of ["train", "games"]) {
+    await by(page, "menu-button").tap();
+    assert.ok(await by(page, "menu").isVisible());
+    await by(page, `place-${place}`).tap();
+    await page.waitForSelector(`[data-view="${place}"]`);
+    await soon(page, async () => assert.equal(await by(page, "menu").isVisible(), false, place));
+  }
+});

@@ -162,3 +162,12 @@ visit("a link to a game with a move that is not legal shows the game up to there
   await by(page, "damage").waitFor();
   await hasPieces(page, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
 });
+
+const OF_TRAINING = "#v1/entry=games&moves=&start=r3k3/8/8/1N6/8/8/8/4K3_w_-_-_0_1&ply=0&show=all&finding=";
+
+for (const [age, finding] of [["a", "knight-fork.b5c7"], ["an older", "0.b5c7"]]) {
+  visit(`${age} link of a training position chooses its finding`, { hash: OF_TRAINING + finding }, async (page) => {
+    await page.waitForSelector('[data-test="finding"][aria-pressed="true"]');
+    await page.waitForFunction(() => location.hash.includes("finding=knight-fork.b5c7"));
+  });
+}

@@ -94,3 +94,33 @@ visit("the first click after a file was chosen with the keyboard arrives", { has
   await page.mouse.up();
   await by(page, "question").waitFor({ timeout: 5000 });
 });
+
+/** Returns the controls that are lower than a finger needs. Marks on the timeline are close to each other, and links stand in texts. */
+function low(page) {
+  return page.locator("button:not(.lanes *), .button, summary, select, input[type=text], .choice label, .menu a:not(.made-of *), .display label").evaluateAll((all) =>
+    all.flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      if (!element.checkVisibility() || width <= 1 || height >= 40) return [];
+      return [`${element.textContent.trim().slice(0, 40)} ${Math.round(height)}`];
+    }),
+  );
+}
+
+visit("controls have room for fingers on a phone", { hash: "", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (page) => {
+  assert.deepEqual(await low(page), [], "at first");
+  await by(page, "menu-button").tap();
+  assert.deepEqual(await low(page), [], "the menu");
+  await by(page, "menu-button").tap();
+  await dropFile(page, "lichess.pgn", sample());
+  await isJudged(page, 60);
+  // The finding is in sight at once, with its first words.
+  const { y } = await by(page, "words").first().boundingBox();
+  assert.ok(y < 800, `the words are at ${y}`);
+  await page.locator(".display summary").tap();
+  assert.deepEqual(await low(page), [], "games");
+  await by(page, "train").tap();
+  await page.waitForSelector('[data-test="question"][data-state="waiting"]');
+  await by(page, "solution").tap();
+  await by(page, "solution-line").waitFor();
+  assert.deepEqual(await low(page), [], "training");
+});

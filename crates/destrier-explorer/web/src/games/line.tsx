@@ -15,7 +15,7 @@ export function WinningLine({ fen, move }: { fen: string; move: string }) {
   if (judgement === undefined) return <p class="winning" aria-busy />;
   return (
     <p class="winning">
-      <MoveLine start={fen} moves={judgement.line} choose={(at) => playLine(judgement.line, at)} test="winning-line" />
+      Line: <MoveLine start={fen} moves={judgement.line} choose={(at) => playLine(judgement.line, at)} test="winning-line" />
     </p>
   );
 }

@@ -114,7 +114,7 @@ export function goToLinked(params: Params): void {
   }
   const ply = Number(params.ply ?? 0);
   const finding = open.view.findings.findIndex(
-    (found) => found.ply === ply && nameOf(found.finding) === params.finding,
+    (found) => found.ply === ply && [nameOf(found.finding), oldNameOf(found.finding)].includes(params.finding ?? ""),
   );
   moveToPly(ply);
   if (finding >= 0) put({ ...getLibrary()!, open: { ...getLibrary()!.open!, finding, last: finding } });
@@ -124,6 +124,11 @@ export function goToLinked(params: Params): void {
 /** Names a finding of a position in a link: `knight-fork.b5c7`. */
 function nameOf({ pattern: index, move, square }: FindingView): string {
   return `${pattern(index).name}.${move ?? square ?? ""}`;
+}
+
+/** Names a finding as older links of training do, with the number of the pattern: `0.b5c7`. */
+function oldNameOf({ pattern, move, square }: FindingView): string {
+  return `${pattern}.${move ?? square ?? ""}`;
 }
 
 /** Returns the position of the open game, or an empty board if the game has no readable position. */

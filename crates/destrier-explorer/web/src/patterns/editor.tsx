@@ -121,8 +121,8 @@ function Start() {
   ];
   return (
     <div class="row">
-      <label>
-        Start from{" "}
+      <label class="start">
+        Start from
         <select
           data-test="pattern-start"
           value=""
@@ -132,7 +132,7 @@ function Start() {
             take(text, fen);
           }}
         >
-          <option value="">…</option>
+          <option value="">an example…</option>
           {[...new Set(all.map(({ group }) => group))].map((group) => (
             <optgroup key={group} label={group}>
               {all.map(({ group: of, name }, i) => of === group && <option key={i} value={String(i)}>{name}</option>)}
