@@ -125,10 +125,7 @@ impl Plan {
 
     /// Returns whether a problem is an exception.
     pub(crate) const fn raises(&self, problem: &Problem) -> bool {
-        match problem {
-            Problem::Damaged { .. } => self.strict,
-            _ => self.strict || !self.skips_unreadable,
-        }
+        raises(problem, self.strict, self.skips_unreadable)
     }
 
     /// Returns whether the first rows can be read in addition to all rows. A sample has no first rows before the end.
@@ -178,13 +175,7 @@ impl Plan {
     ) -> io::Result<()> {
         let stopped = || io::Error::from(io::ErrorKind::BrokenPipe);
         let send = |message| sender.send(message).map_err(|_| stopped());
-        let unlisted: Vec<Problem> = unlisted
-            .into_iter()
-            .map(|Unlisted { path, error }| {
-                let source_name = path.to_string_lossy().into_owned();
-                Problem::Unreadable { source_name, error }
-            })
-            .collect();
+        let unlisted = unreadable(unlisted);
         if !unlisted.is_empty() {
             send(Message::Problems(unlisted))?;
         }
@@ -229,12 +220,34 @@ impl Plan {
             }
         }
         let totals = *shared.totals.lock().unwrap_or_else(PoisonError::into_inner);
-        match totals {
-            Totals { games: 1.., .. } => Ok(()),
-            Totals { filtered: 1.., .. } => send(Message::Warning(condition.explain(totals.filtered))),
-            Totals { unreadable: 0, .. } => send(Message::Warning("no games in the inputs".to_owned())),
-            _ => Ok(()),
-        }
+        why_nothing(&condition, &totals).map_or(Ok(()), |why| send(Message::Warning(why)))
+    }
+}
+
+/// Returns whether a problem is an exception.
+pub(crate) const fn raises(problem: &Problem, strict: bool, skips_unreadable: bool) -> bool {
+    match problem {
+        Problem::Damaged { .. } => strict,
+        _ => strict || !skips_unreadable,
+    }
+}
+
+/// Returns the problems of inputs that could not be listed.
+pub(crate) fn unreadable(unlisted: Vec<Unlisted>) -> Vec<Problem> {
+    let problem = |Unlisted { path, error }: Unlisted| Problem::Unreadable {
+        source_name: path.to_string_lossy().into_owned(),
+        error,
+    };
+    unlisted.into_iter().map(problem).collect()
+}
+
+/// Explains why there are no games, if there are none. Unreadable inputs are reported elsewhere.
+pub(crate) fn why_nothing(condition: &ExplainedFilter, totals: &Totals) -> Option<String> {
+    match totals {
+        Totals { games: 1.., .. } => None,
+        Totals { filtered: 1.., .. } => Some(condition.explain(totals.filtered)),
+        Totals { unreadable: 0, .. } => Some("no games in the inputs".to_owned()),
+        _ => None,
     }
 }
 

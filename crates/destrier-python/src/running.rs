@@ -5,13 +5,14 @@ use crate::records::{class, damage_error, panicked, scan_error};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
+use destrier_games::Totals;
 use pyo3::prelude::*;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How often signals are checked and progress is reported while a batch is computed.
-const INTERVAL: Duration = Duration::from_millis(100);
+pub(crate) const INTERVAL: Duration = Duration::from_millis(100);
 
 /// A scan, which begins when its first batch is pulled. Dropping it ends the scan.
 pub(crate) struct Running {
@@ -84,10 +85,7 @@ impl Running {
         self.last_report = Instant::now();
         let totals = *self.shared.totals.lock().unwrap_or_else(PoisonError::into_inner);
         let read = self.shared.bytes_read.load(Ordering::Relaxed);
-        let record =
-            class(py, "Progress")?.call1((read, bytes, totals.games, totals.positions, totals.rows))?;
-        progress.bind(py).call1((record,))?;
-        Ok(())
+        report_progress(progress.bind(py), read, bytes, &totals)
     }
 
     fn end(&mut self) {
@@ -96,8 +94,20 @@ impl Running {
     }
 }
 
+/// Calls a progress callback.
+pub(crate) fn report_progress(
+    progress: &Bound<'_, PyAny>,
+    read: u64,
+    bytes: Option<u64>,
+    totals: &Totals,
+) -> PyResult<()> {
+    let fields = (read, bytes, totals.games, totals.positions, totals.rows);
+    progress.call1((class(progress.py(), "Progress")?.call1(fields)?,))?;
+    Ok(())
+}
+
 /// Issues a `UserWarning`, which the user may have made an exception.
-fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
+pub(crate) fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
     let warnings = py.import("warnings")?;
     warnings.call_method1("warn", (text,))?;
     Ok(())

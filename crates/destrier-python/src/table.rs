@@ -23,8 +23,8 @@ pub(crate) fn table(name: &str, inputs: &Bound<'_, PyAny>, options: Bound<'_, Py
 
 /// A table whose rows are computed when they are read, in bounded memory. Each reading scans the inputs again.
 ///
-/// `to_polars`, `to_pandas` and `to_arrow` compute all rows, and `lazy` those that a query of Polars needs. It is also an Arrow stream: pass it to DuckDB or another
-/// library, or iterate over its record batches.
+/// `to_polars`, `to_pandas` and `to_arrow` compute all rows, and `lazy` those that a query of Polars needs. It is also an
+/// Arrow stream: pass it to DuckDB or another library, or iterate over its record batches.
 ///
 /// >>> import destrier
 /// >>> table = destrier.games(b'[White "A"]\n\n1. e4 *', columns=["white", "plies"])

@@ -2,15 +2,20 @@
 
 use crate::inputs::Inputs;
 use crate::options::{Options, wrong};
+use crate::plan::{raises, unreadable, why_nothing};
 use crate::records::{class, damage, damage_error, scan_error};
-use destrier_games::output::{Ending, FileError, FileErrorKind, OutputWriter, PartialFile, games_writer};
+use crate::running::{INTERVAL, report_progress, warn};
+use destrier_games::output::{
+    Ending, ExplainedFilter, FileError, FileErrorKind, OutputWriter, PartialFile, games_writer,
+};
 use destrier_games::report::{Comparison, ReportRequest, recognize_player};
-use destrier_games::{Problem, Recognized, Scan, Source, Unlisted};
+use destrier_games::{Problem, Recognized, Scan, Source, Totals};
 use pyo3::exceptions::{PyFileExistsError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Writes a file, which appears when it is complete. Returns the record `Written`.
@@ -30,6 +35,7 @@ pub(crate) fn write<'py>(
     if sources.iter().any(|source| is_same(source, &output)) {
         return Err(wrong("output", format!("{} is also an input; name another file", output.display())));
     }
+    let bytes = sources.iter().map(Source::size).sum();
     let mut filter = options.filter()?;
     let mut scan = Scan {
         condition: Arc::new(filter.clone()),
@@ -39,7 +45,9 @@ pub(crate) fn write<'py>(
     };
     let (mut writer, ending) = if name == "report" {
         if filter.players.is_empty() && inputs.can_be_read_again() {
-            match py.detach(|| recognize_player(&scan))? {
+            // These bytes are no progress: the scan reads them again.
+            let first = Scan { bytes_read: Arc::default(), ..scan.clone() };
+            match py.detach(|| recognize_player(&first))? {
                 Recognized::Player(player) => filter.players.push(player),
                 Recognized::Two([one, other]) => {
                     let reason = format!("{one} and {other} are in nearly all games; choose one");
@@ -48,8 +56,7 @@ pub(crate) fn write<'py>(
                 Recognized::None => {}
             }
         }
-        scan.condition = Arc::new(filter.clone());
-        let comparison = match filter.players {
+        let comparison = match filter.players.clone() {
             players if players.is_empty() => Comparison::Collection,
             players => Comparison::Player(players),
         };
@@ -67,15 +74,17 @@ pub(crate) fn write<'py>(
     } else {
         (games_writer(None), Ending::Assembled)
     };
-    let unlisted = unlisted.into_iter().map(|Unlisted { path, error }| {
-        let source_name = path.to_string_lossy().into_owned();
-        Problem::Unreadable { source_name, error }
-    });
+    let condition = Arc::new(ExplainedFilter::new(filter, Vec::new(), false));
+    scan.condition = Arc::<ExplainedFilter>::clone(&condition);
     let mut file = PartialFile::create(&output, force).map_err(file_error)?;
-    let skips = options.flag("skip_unreadable")? && !strict;
-    let raises = |problem: &Problem| if matches!(problem, Problem::Damaged { .. }) { strict } else { !skips };
-    let written = fill(py, &mut *writer, &scan, &mut file, unlisted.collect(), raises);
-    let (games, problems) = match written {
+    let (skips_unreadable, progress) = (options.flag("skip_unreadable")?, options.value("progress")?);
+    let report = |totals: &Totals| {
+        let read = scan.bytes_read.load(Ordering::Relaxed);
+        progress.as_ref().map_or(Ok(()), |progress| report_progress(progress, read, bytes, totals))
+    };
+    let is_error = |problem: &Problem| raises(problem, strict, skips_unreadable);
+    let written = fill(py, &mut *writer, &scan, &mut file, unreadable(unlisted), is_error, report);
+    let (totals, problems) = match written {
         Ok(written) => written,
         Err(error) => {
             file.discard()?;
@@ -86,11 +95,14 @@ pub(crate) fn write<'py>(
         Ending::Assembled => file.finish_with(force, |spool, out| writer.assemble(spool, out))?,
         _ => file.finish(force)?,
     }
+    if let Some(why) = why_nothing(&condition, &totals) {
+        warn(py, &why)?;
+    }
     let errors = problems.iter().map(|problem| damage(py, problem)).collect::<PyResult<Vec<_>>>()?;
-    class(py, "Written")?.call1((output, games, errors))
+    class(py, "Written")?.call1((output, totals.games, errors))
 }
 
-/// Writes the content of the file. Returns the number of games, and the problems that are no exceptions.
+/// Writes the content of the file. Returns the totals, and the problems that are no exceptions.
 fn fill(
     py: Python<'_>,
     writer: &mut dyn OutputWriter,
@@ -98,12 +110,14 @@ fn fill(
     file: &mut PartialFile,
     mut problems: Vec<Problem>,
     raises: impl Fn(&Problem) -> bool,
-) -> PyResult<(u64, Vec<Problem>)> {
+    report: impl Fn(&Totals) -> PyResult<()>,
+) -> PyResult<(Totals, Vec<Problem>)> {
     let start = Instant::now();
     writer.begin(file)?;
     if let Some(problem) = problems.iter().find(|problem| raises(problem)) {
         return Err(damage_error(py, problem));
     }
+    let mut last_report = start;
     let mut steps = writer.steps(scan);
     while let Some(step) = py.detach(|| steps.next()) {
         py.check_signals()?;
@@ -112,11 +126,16 @@ fn fill(
             return Err(damage_error(py, problem));
         }
         problems.extend(step.problems);
+        if last_report.elapsed() >= INTERVAL {
+            last_report = Instant::now();
+            report(&step.totals)?;
+        }
         step.output.map_or(Ok(()), |collected| writer.append(collected, file))?;
     }
     let totals = steps.ended().totals;
     writer.finish(&totals, start.elapsed(), file)?;
-    Ok((totals.games, problems))
+    report(&totals)?;
+    Ok((totals, problems))
 }
 
 /// Returns whether a source is the file to write.

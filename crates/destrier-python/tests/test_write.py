@@ -60,6 +60,15 @@ def test_damage_is_reported_and_leaves_no_file(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.parametrize("write", [destrier.convert, destrier.report])
+def test_progress_is_reported_and_nothing_is_explained(write, tmp_path):
+    seen = []
+    games = write(LICHESS, tmp_path / "all", progress=seen.append).games
+    assert seen[-1].games == games == 60 and seen[-1].bytes_read == os.path.getsize(LICHESS)
+    with pytest.warns(UserWarning, match="none of the 60 games has a player named nobodyhere"):
+        assert write(LICHESS, tmp_path / "none", player="nobodyhere").games == 0
+
+
 def test_wrong_reports(tmp_path):
     two = b'[White "Eve"]\n[Black "Adam"]\n\n1. e4 *'
     with pytest.raises(ValueError, match="player: Adam and Eve are in nearly all games"):

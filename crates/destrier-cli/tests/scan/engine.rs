@@ -199,6 +199,7 @@ fn programs_that_misbehave_are_errors_in_bounded_time() {
             "echo Hello; echo '\u{1b}[31m'".to_owned(),
             "not a UCI engine: it stopped (exit status: 0)",
         ),
+        // Floods end, because whoever reads them for ten seconds computes for ten seconds.
         (
             "floods",
             "yes 'option name' | head -c 100000000; exec sleep 1000".to_owned(),

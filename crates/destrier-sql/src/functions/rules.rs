@@ -76,13 +76,12 @@ static FUNCTIONS: &[TextFunction] = &[
         data_type: || DataType::UInt64,
         answer: |texts| {
             let [one, other] = corners(texts[0])?;
-            let between = |square: &Square| {
-                let is_between = |of: fn(Square) -> u8| {
-                    (of(one).min(of(other))..=of(one).max(of(other))).contains(&of(*square))
-                };
-                is_between(|square| square.file().index()) && is_between(|square| square.rank().index())
-            };
-            Ok(Answer::Set(Square::ALL.into_iter().filter(between).collect()))
+            let files = one.file().min(other.file())..=one.file().max(other.file());
+            let ranks = one.rank().min(other.rank())..=one.rank().max(other.rank());
+            let squares = Square::ALL.into_iter();
+            let inside =
+                squares.filter(|square| files.contains(&square.file()) && ranks.contains(&square.rank()));
+            Ok(Answer::Set(inside.collect()))
         },
     },
     TextFunction {

@@ -1,6 +1,7 @@
 //! What the rows of a table are, from its columns.
 
 use crate::formats::STORED_TAGS;
+use crate::names::listed;
 use arrow_schema::{DataType, Field, FieldRef, Fields, Schema, TimeUnit};
 use std::borrow::Cow;
 use std::io;
@@ -178,11 +179,9 @@ fn unusable(schema: &Schema) -> io::Error {
         has.push(format!("and {} more", schema.fields().len() - MAX));
     }
     let has = if has.is_empty() { "none".to_owned() } else { has.join(", ") };
-    let (last, moves) = MOVES.split_last().unwrap_or((&"moves", &[]));
+    let moves = listed(MOVES.map(str::to_owned).into_iter(), "or");
     let message = format!(
-        "a table without games or positions: its columns are {has}; it needs moves as text in {} or {last}, or positions \
-         in fen",
-        moves.join(", ")
+        "a table without games or positions: its columns are {has}; it needs moves as text in {moves}, or positions in fen"
     );
     io::Error::new(io::ErrorKind::InvalidData, message)
 }

@@ -3,7 +3,7 @@
 use crate::games::listing::source_names::SourceNames;
 use crate::games::listing::stored_as::StoredAs;
 use datafusion::object_store::path::Path;
-use destrier_games::{INPUT_FORMATS, Pattern, Table};
+use destrier_games::{INPUT_FORMATS, Pattern, Table, listed};
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
@@ -30,11 +30,8 @@ impl GamesFormat {
 
     /// Returns the name of the format, or of all possible formats.
     pub(super) fn file_type(&self) -> &'static str {
-        static ANY: LazyLock<String> = LazyLock::new(|| {
-            let names = INPUT_FORMATS.map(|format| format.name);
-            let (last, names) = names.split_last().expect("there are formats");
-            format!("{} or {last}", names.join(", "))
-        });
+        static ANY: LazyLock<String> =
+            LazyLock::new(|| listed(INPUT_FORMATS.iter().map(|format| format.name.to_owned()), "or"));
         self.stored_as.map_or(&ANY, |format| format.name)
     }
 }
