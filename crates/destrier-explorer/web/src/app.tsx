@@ -128,7 +128,8 @@ export function App() {
 /** The winning chances in the game or, once it is solved, in the position of the training. */
 function Chances({ state, flip }: { state: State; flip: boolean }) {
   const [open, session] = [getLibrary()?.open, getSession()];
-  if (state.entry === "train" && session?.solution) return <Bar fen={session.fen} ofFile={null} flip={flip} />;
+  // Before the solution, keep its place, so that the board keeps its size.
+  if (state.entry === "train" && session) return session.solution ? <Bar fen={session.fen} ofFile={null} flip={flip} /> : <div class="chances" />;
   const ply = open?.view.plies[open.ply];
   if (state.entry !== "games" || !open || !ply) return null;
   return <Bar fen={fenOf(open)} ofFile={open.line === null ? ply.chances : null} flip={flip} />;
