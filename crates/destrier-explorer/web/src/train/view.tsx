@@ -274,12 +274,14 @@ function linkTo(puzzle: Puzzle, flip: boolean): string {
   const { pattern, fen, line, title } = puzzle;
   const entry = entryOf(puzzle);
   const moves = entry === null ? sanOf(fen, line).join("_") : "";
+  const [, white = title, black] = /^(.+) – (.+), move \d+$/.exec(title) ?? [];
   const params = {
     moves,
     start: fen.replaceAll(" ", "_"),
     ply: "0",
     show: "all",
-    white: title,
+    white,
+    ...(black !== undefined && { black }),
     ...(entry !== null && { finding: `${entry.name}.${line[0]}` }),
     // The page searches for the built-in patterns anyway.
     ...(entry !== null && entry.text !== null && { pattern: pattern! }),
