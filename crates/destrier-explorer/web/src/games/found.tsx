@@ -71,7 +71,7 @@ export function Found({ library }: { library: Library }) {
       <h2>
         {tag("White") || tag("Black") || library.format === "pgn" ? (
           <>
-            {tag("White") || "?"} – {tag("Black") || "?"} <span class="count">{tag("Result") || "?"}</span>
+            {tag("White") || "?"} – {tag("Black") || "?"} <span class="count">{tag("Result")}</span>
           </>
         ) : (
           [`${capital(thing(library.format))} ${index + 1}`, tag("PuzzleId")].filter(Boolean).join(" · ")

@@ -73,7 +73,7 @@ export const WRITE: View = {
         </header>
         <section class="write" aria-label="Text">
           <Start />
-          <PatternField text={text} problem={problem} change={(next) => showParams({ text: next === "" ? " " : next, finding: null })} />
+          <PatternField text={text} problem={problem} change={(next) => showParams({ text: (text === " " ? next.trimStart() : next) || " ", finding: null })} />
           <Keep text={text} entry={entry} />
         </section>
         {entry !== null && <InGames text={text} />}
