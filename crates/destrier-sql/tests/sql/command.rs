@@ -333,6 +333,9 @@ fn output_to_a_terminal_has_no_control_characters() {
     let sql = "SELECT CAST(event AS INT) FROM games('a.pgn');";
     let (_, said) = failed(&folder, &format!("destrier-sql -c \"{sql}\""));
     assert!(said.contains("'a\u{fffd}]0;owned\u{fffd}\u{fffd}31mb'"), "{said:?}");
+    // DataFusion lists functions after tabs.
+    let (_, said) = failed(&folder, "destrier-sql -c \"SELECT sum(event) FROM games('a.pgn')\"");
+    assert!(said.contains("\n sum(") && !said.contains('\u{fffd}'), "{said:?}");
     let mut terminal = Terminal::open(&folder, &[]);
     terminal.wait_for("destrier> ");
     terminal.type_in(&format!("{sql}\n"));
@@ -433,7 +436,6 @@ impl Terminal {
 fn the_prompt_answers_completes_stops_and_remembers() {
     let folder = Folder::with_samples();
     let history = folder.path().join(".local/share/destrier/sql-history");
-    fs::create_dir_all(folder.path().join(".local/share")).unwrap();
     let mut terminal = Terminal::open(&folder, &[]);
     // The end of the switch to a terminal without echo. Input before it is lost.
     const READY: &str = "destrier> ";
@@ -453,7 +455,7 @@ fn the_prompt_answers_completes_stops_and_remembers() {
     terminal.type_in("SELECT x;\n");
     terminal.wait_for("No field named x");
     terminal.wait_for(READY);
-    terminal.type_in("SELECT squares(white_fork_\t'r3k3/8/8/3N4/8/8/8/4K3 w')) AS forks;\n");
+    terminal.type_in("SELECT squares(white_fork_\t('r3k3/8/8/3N4/8/8/8/4K3 w')) AS forks;\n");
     assert!(terminal.wait_for("1 row in ").contains("| [c7]  |"));
     terminal.wait_for(READY);
     terminal.type_in("help\n");
@@ -469,16 +471,59 @@ fn the_prompt_answers_completes_stops_and_remembers() {
 }
 
 #[test]
-fn the_prompt_works_without_a_folder_for_its_history() {
+fn the_prompt_works_without_a_history_and_writes_wide_rows_in_lines() {
     let folder = Folder::with_samples();
-    let mut terminal = Terminal::open(&folder, &["--format", "csv"]);
+    // No folder can be created below a file.
+    fs::write(folder.path().join(".local"), "").unwrap();
+    let mut terminal = Terminal::open(&folder, &[]);
     terminal.wait_for("destrier> ");
-    terminal.type_in("SELECT 1 AS n, 2 AS m;\n");
-    terminal.wait_for("n,m\r\n1,2\r\n");
+    terminal.type_in("SELECT * FROM games('samples/lichess.pgn') WHERE game = 2;\n");
+    let shown = terminal.wait_for("1 row in ");
+    assert!(
+        shown.contains("-[ row 1 ]-\r\nsource       | samples/lichess.pgn\r\ngame         | 2\r\n"),
+        "{shown}"
+    );
     terminal.wait_for("destrier> ");
     terminal.type_in("quit\n");
     terminal.ends_with(0);
-    assert_eq!(printed(&folder, "ls -A"), "samples\n");
+    assert_eq!(printed(&folder, "ls -A"), ".local\nsamples\n");
+}
+
+#[test]
+fn a_query_without_games_says_why_on_standard_error() {
+    let folder = Folder::with_samples();
+    fs::write(folder.path().join("blank.pgn"), "\n\n").unwrap();
+    let said = |sql: &str| {
+        let ended = folder.bash(&format!("destrier-sql --format csv -c \"{sql}\""));
+        assert!(ended.status.success(), "{ended:?}");
+        String::from_utf8(ended.stderr).unwrap()
+    };
+    let games = "games('samples/lichess.pgn')";
+    for (condition, why) in [
+        ("white = 'Spilman'", "white = 'Spilman'"),
+        ("white_elo > 3000 AND eco LIKE 'A%'", "all conditions: white_elo > 3000 and eco LIKE 'A%'"),
+        ("year = 1990 ORDER BY date LIMIT 3", "year = 1990"),
+    ] {
+        let why = format!("destrier-sql: none of the 60 games meets {why}\n");
+        assert_eq!(said(&format!("SELECT game FROM {games} WHERE {condition}")), why);
+    }
+    let players =
+        "findings('samples/lichess.pgn') WHERE player = 'nobody' AND elo > 9 AND pattern = 'knight-fork'";
+    assert_eq!(
+        said(&format!("SELECT count(*) FROM {players}")),
+        "destrier-sql: none of the 60 games meets all conditions: elo > 9 and player = 'nobody'\n"
+    );
+    assert_eq!(said("SELECT * FROM games('blank.pgn')"), "destrier-sql: no games in blank.pgn\n");
+    // These find games, or do not look for any.
+    for sql in [
+        "SELECT game FROM games('samples/lichess.pgn') WHERE white = 'LiamMurphy' AND plies > 1000",
+        "SELECT ply FROM findings('samples/lichess.pgn') WHERE player = 'Spilmanchess' AND ply > 1000",
+        "SELECT * FROM games('samples/lichess.pgn') LIMIT 0",
+        "SELECT * FROM games('samples/lichess.pgn') AS a
+         JOIN games('samples/lichess.pgn') AS b ON a.game = b.game WHERE a.plies = 10000",
+    ] {
+        assert_eq!(said(sql), "", "{sql}");
+    }
 }
 
 #[test]
