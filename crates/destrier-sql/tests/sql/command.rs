@@ -516,6 +516,11 @@ fn a_query_without_games_says_why_on_standard_error() {
         "destrier-sql: none of the 60 games meets all conditions: elo > 9 and player = 'nobody'\n"
     );
     assert_eq!(said("SELECT * FROM games('blank.pgn')"), "destrier-sql: no games in blank.pgn\n");
+    fs::write(folder.path().join("hello.pgn"), "hello world").unwrap();
+    assert_eq!(
+        said("SELECT * FROM findings('hello.pgn')"),
+        "destrier-sql: all games are damaged; the column damage of games('…') says where\n"
+    );
     // These find games, or do not look for any.
     for sql in [
         "SELECT game FROM games('samples/lichess.pgn') WHERE white = 'LiamMurphy' AND plies > 1000",

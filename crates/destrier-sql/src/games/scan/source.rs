@@ -77,19 +77,22 @@ impl GamesSource {
         self.conditions.selection(projected.any(|column| column.needs().worth))
     }
 
-    /// Explains, after the scan, why there were no games; `None` if there were some, or the scan was not run to an end.
+    /// Explains, after the scan, why there were no games, or says that all are damaged. `None` if the scan was not run to the
+    /// end of a file.
     pub(super) fn explain_unmatched(&self) -> Option<String> {
         let metrics = self.metrics.clone_inner();
         let count = |name: &str| metrics.sum_by_name(name).map_or(0, |count| count.as_usize() as u64);
-        if count("games") > 0 || !self.is_ended.load(Ordering::Relaxed) {
+        if !self.is_ended.load(Ordering::Relaxed) {
             return None;
         }
-        match count("filtered") {
-            0 => {
+        match (count("games"), count("filtered")) {
+            (games @ 1.., _) => (count("damaged") == games)
+                .then(|| "all games are damaged; the column damage of games('…') says where".to_owned()),
+            (0, 0) => {
                 let names = self.format.names.iter().map(|(_, given)| given.to_owned());
                 Some(format!("no games in {}", listed(names, "or")))
             }
-            games => {
+            (0, games) => {
                 let conditions = self.conditions.given_of_games()?;
                 let all = if conditions.len() > 1 { "all conditions: " } else { "" };
                 let conditions = listed(conditions.iter().map(unmatched::shown), "and");

@@ -10,8 +10,8 @@ use datafusion::physical_expr_common::physical_expr::fmt_sql;
 use datafusion::physical_plan::ExecutionPlan;
 use std::sync::Arc;
 
-/// Explains, after a plan has run, why it found no games: for each table of games that were read to the end of a file, but
-/// of which no game met the conditions on games. On a cluster, nothing is known.
+/// Explains, after a plan has run, why a table of games in it is empty: no game met the conditions on games, the files have
+/// no games, or all games are damaged. On a cluster, nothing is known.
 #[must_use]
 pub fn explain_unmatched(plan: &dyn ExecutionPlan) -> Vec<String> {
     let scan = plan.downcast_ref::<DataSourceExec>();
