@@ -83,7 +83,7 @@ pub(crate) use text::FillCell;
 #[cfg(feature = "files")]
 pub(crate) use text_table::{TextColumn, grouped, text_table};
 #[cfg(feature = "files")]
-pub use unmatched::ExplainedFilter;
+pub use unmatched::{ExplainedFilter, none_of};
 
 /// All output formats.
 #[cfg(feature = "files")]

@@ -154,10 +154,7 @@ impl Watched {
     }
 
     fn explain(&self, games: u64) -> String {
-        let no_game = match games {
-            1 => "no game".to_owned(),
-            _ => format!("none of the {} games", grouped(games)),
-        };
+        let no_game = none_of(games);
         let is_alone = self.notes.len() == 1;
         if let Some(note) = self.notes.iter().find(|note| is_alone || !note.is_met.load(Ordering::Relaxed)) {
             let values = listed((note.condition.values)(&self.filter).into_iter(), "or");
@@ -211,6 +208,22 @@ impl Note {
         if similar.len() > Self::MAX {
             similar.pop_last();
         }
+    }
+}
+
+/// Returns the words for none of a number of games: the subject of a sentence.
+///
+/// ```
+/// use destrier_games::output::none_of;
+///
+/// assert_eq!(none_of(1), "no game");
+/// assert_eq!(none_of(2000), "none of the 2,000 games");
+/// ```
+#[must_use]
+pub fn none_of(games: u64) -> String {
+    match games {
+        1 => "no game".to_owned(),
+        _ => format!("none of the {} games", grouped(games)),
     }
 }
 

@@ -49,6 +49,16 @@ pub(crate) enum Sink {
     File(PartialFile),
 }
 
+impl Sink {
+    /// Returns the width of the terminal, if this is one.
+    fn screen(&self) -> Option<usize> {
+        match self {
+            Self::Stdout(_) => terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()),
+            Self::File(_) => None,
+        }
+    }
+}
+
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
@@ -77,7 +87,7 @@ impl<'a> AnswerWriter<'a> {
     /// Starts an answer with these columns.
     pub(crate) fn new(format: AnswerFormat, schema: SchemaRef, sink: &'a mut Sink) -> Result<Self, Failure> {
         Ok(match format {
-            AnswerFormat::Table => Self::Table(TextTable::new(schema), sink),
+            AnswerFormat::Table => Self::Table(TextTable::new(schema, sink.screen()), sink),
             AnswerFormat::Csv => {
                 sink.write_all(&in_csv(&RecordBatch::new_empty(schema), true)?)?;
                 Self::Csv(sink)

@@ -8,6 +8,7 @@ use super::statement::Statement;
 use datafusion::sql::sqlparser::dialect::GenericDialect;
 use datafusion::sql::sqlparser::keywords::ALL_KEYWORDS;
 use datafusion::sql::sqlparser::tokenizer::{Token, Tokenizer};
+use destrier_games::Table;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -114,7 +115,8 @@ fn broken(error: ReadlineError) -> Failure {
     Failure::refused(format!("the prompt failed: {error}"))
 }
 
-/// Returns the history file, in the user's folder for program data; `None` without such a folder.
+/// Returns the history file, in the user's folder for program data, which is created if there is none. `None` if that is
+/// not possible.
 fn history() -> Option<PathBuf> {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let folder = if cfg!(windows) {
@@ -124,9 +126,6 @@ fn history() -> Option<PathBuf> {
     } else {
         set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local/share")))?
     };
-    if !folder.is_dir() {
-        return None;
-    }
     let own = folder.join("destrier");
     fs::create_dir_all(&own).ok()?;
     Some(own.join("sql-history"))
@@ -134,7 +133,7 @@ fn history() -> Option<PathBuf> {
 
 /// Completes words, and detects the end of a statement.
 struct LineHelper {
-    /// The names of functions, tables and columns.
+    /// The names of tables and columns, with those of `games('…')` and the other tables of games.
     names: BTreeSet<String>,
     functions: BTreeSet<String>,
     files: FilenameCompleter,
@@ -147,7 +146,8 @@ impl LineHelper {
         let functions = state.scalar_functions().keys().chain(state.aggregate_functions().keys());
         let functions =
             functions.chain(state.window_functions().keys()).chain(state.table_functions().keys());
-        let mut names = BTreeSet::new();
+        let columns = Table::ALL.iter().flat_map(|table| table.columns());
+        let mut names: BTreeSet<String> = columns.map(|column| column.name.to_string()).collect();
         for catalog in session.context.catalog_names().iter().filter_map(|name| session.context.catalog(name))
         {
             for schema in catalog.schema_names().iter().filter_map(|name| catalog.schema(name)) {
@@ -248,7 +248,7 @@ mod tests {
     fn completes_keywords_functions_tables_and_columns() {
         let session =
             Session::new(&Cli::parse_from(["destrier-sql"])).unwrap_or_else(|_| panic!("a session"));
-        let create = Statement::all("CREATE TABLE players (rating INT, fen TEXT)").unwrap().remove(0);
+        let create = Statement::all("CREATE TABLE champions (rating INT, fen TEXT)").unwrap().remove(0);
         let ended = session.run(create, &mut AnswerOutput::standard(AnswerFormat::Table));
         assert!(matches!(ended, Ok(StatementOutcome::Done(_))));
         let helper = LineHelper::of(&session);
@@ -256,11 +256,14 @@ mod tests {
             let (start, pairs) = helper.completed(line);
             (start, pairs.into_iter().map(|pair| pair.replacement).collect())
         };
-        assert_eq!(completed("SELECT white_fork_"), (7, vec!["white_fork_squares(".to_owned()]));
+        // A column of `features` and a function have the same name.
+        let names = vec!["white_fork_squares".to_owned(), "white_fork_squares(".to_owned()];
+        assert_eq!(completed("SELECT white_fork_"), (7, names));
         assert_eq!(completed("SELE"), (0, vec!["SELECT".to_owned()]));
         assert_eq!(completed("sele"), (0, vec!["select".to_owned()]));
-        assert_eq!(completed("SELECT 1 FROM playe"), (14, vec!["players".to_owned()]));
+        assert_eq!(completed("SELECT 1 FROM champi"), (14, vec!["champions".to_owned()]));
         assert_eq!(completed("SELECT avg(rati"), (11, vec!["rating".to_owned()]));
+        assert_eq!(completed("SELECT opponent_e"), (7, vec!["opponent_elo".to_owned()]));
         assert_eq!(completed("SELECT "), (7, vec![]));
         assert!(completed("SELECT avg").1.contains(&"avg(".to_owned()));
         assert_eq!(completed("é ś").0, 3);

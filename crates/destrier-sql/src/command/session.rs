@@ -7,6 +7,7 @@ use super::failure::Failure;
 use super::interrupt;
 use super::output::AnswerOutput;
 use super::statement::Statement;
+use super::terminal::plain;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::Result as DataFusionResult;
@@ -15,8 +16,9 @@ use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::SessionContext;
 #[cfg(feature = "cluster")]
 use destrier_sql::cluster::{self, Address};
+use destrier_sql::games::explain_unmatched;
 use futures::StreamExt;
-use std::io;
+use std::io::{self, Write};
 use std::sync::Arc;
 #[cfg(feature = "cluster")]
 use std::time::Duration;
@@ -118,6 +120,10 @@ impl Session {
             }
             if let Some(answer) = answer {
                 answer.finish()?;
+            }
+            for reason in plan.iter().flat_map(|plan| explain_unmatched(plan.as_ref())) {
+                // Standard error may be closed.
+                let _ = writeln!(io::stderr(), "destrier-sql: {}", plain(&reason));
             }
             Ok(StatementOutcome::Done(rows))
         })

@@ -10,16 +10,29 @@ use std::io::{self, Write};
 /// The number of rows that determine the widths of columns. A wider cell in a later row sticks out.
 const MEASURED: usize = 1000;
 
-/// Writes a table: collects its first rows, then keeps the widths of its columns.
+/// Writes a table: collects its first rows, then keeps its layout.
 pub(crate) struct TextTable {
     schema: SchemaRef,
+    /// The width of the terminal, if the table goes to one.
+    screen: Option<usize>,
     rows: Vec<Vec<String>>,
-    widths: Option<Vec<usize>>,
+    layout: Option<Layout>,
+}
+
+/// How rows are written.
+enum Layout {
+    /// A row per line, in columns of these widths.
+    Columns(Vec<usize>),
+    /// A field per line, because the columns do not fit the terminal.
+    Fields {
+        /// The number of rows so far.
+        rows: u64,
+    },
 }
 
 impl TextTable {
-    pub(crate) const fn new(schema: SchemaRef) -> Self {
-        Self { schema, rows: Vec::new(), widths: None }
+    pub(crate) const fn new(schema: SchemaRef, screen: Option<usize>) -> Self {
+        Self { schema, screen, rows: Vec::new(), layout: None }
     }
 
     pub(crate) fn write(&mut self, batch: &RecordBatch, sink: &mut impl Write) -> Result<(), Failure> {
@@ -37,7 +50,7 @@ impl TextTable {
             }
         }
         // Show these rows before the next ones come.
-        if self.widths.is_some() {
+        if self.layout.is_some() {
             self.print(sink)?;
         }
         Ok(())
@@ -45,8 +58,8 @@ impl TextTable {
 
     pub(crate) fn finish(mut self, sink: &mut impl Write) -> io::Result<()> {
         self.print(sink)?;
-        match &self.widths {
-            Some(widths) if !self.is_plan() => rule(widths, sink),
+        match &self.layout {
+            Some(Layout::Columns(widths)) => rule(widths, sink),
             _ => Ok(()),
         }
     }
@@ -68,21 +81,37 @@ impl TextTable {
             return Ok(());
         }
         let fields = self.schema.fields();
-        if self.widths.is_none() {
-            let names: Vec<String> = fields.iter().map(|field| plain(field.name())).collect();
+        let names: Vec<String> = fields.iter().map(|field| plain(field.name())).collect();
+        if self.layout.is_none() {
             let widths = (0..fields.len()).map(|i| {
                 let cells = self.rows.iter().chain([&names]).flat_map(|row| row[i].lines());
                 cells.map(width).max().unwrap_or(0)
             });
             let widths: Vec<usize> = widths.collect();
-            rule(&widths, sink)?;
-            line(&names, &widths, |_| false, sink)?;
-            rule(&widths, sink)?;
-            self.widths = Some(widths);
+            // Each column has a space on both sides and a bar.
+            let total = widths.iter().map(|width| width + 3).sum::<usize>() + 1;
+            let is_wide = self.screen.is_some_and(|screen| total > screen);
+            self.layout = Some(if is_wide && fields.len() > 1 && !self.rows.is_empty() {
+                Layout::Fields { rows: 0 }
+            } else {
+                rule(&widths, sink)?;
+                line(&names, &widths, |_| false, sink)?;
+                rule(&widths, sink)?;
+                Layout::Columns(widths)
+            });
         }
-        let widths = self.widths.as_deref().unwrap_or_default();
         for row in self.rows.drain(..) {
-            line(&row, widths, |i| fields[i].data_type().is_numeric(), sink)?;
+            match &mut self.layout {
+                Some(Layout::Columns(widths)) => {
+                    line(&row, widths, |i| fields[i].data_type().is_numeric(), sink)?;
+                }
+                Some(Layout::Fields { rows }) => {
+                    *rows += 1;
+                    writeln!(sink, "-[ row {rows} ]-")?;
+                    lines(&names, &row, sink)?;
+                }
+                None => {}
+            }
         }
         Ok(())
     }
@@ -119,14 +148,28 @@ fn line(
     Ok(())
 }
 
+/// Writes a row with a line or more per field.
+fn lines(names: &[String], cells: &[String], sink: &mut impl Write) -> io::Result<()> {
+    let longest = names.iter().map(|name| width(name)).max().unwrap_or(0);
+    for (name, cell) in names.iter().zip(cells) {
+        let mut name = name.as_str();
+        // An empty cell has a line, too.
+        for text in cell.lines().chain(cell.is_empty().then_some("")) {
+            writeln!(sink, "{}", format!("{name:<longest$} | {text}").trim_end())?;
+            name = "";
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use datafusion::arrow::array::{Int64Array, StringArray};
     use std::sync::Arc;
 
-    fn written(batches: &[RecordBatch]) -> String {
-        let mut table = TextTable::new(batches[0].schema());
+    fn written(batches: &[RecordBatch], screen: Option<usize>) -> String {
+        let mut table = TextTable::new(batches[0].schema(), screen);
         let mut text = Vec::new();
         for batch in batches {
             assert!(table.write(batch, &mut text).is_ok());
@@ -145,7 +188,7 @@ mod tests {
         let batches =
             [batch(vec![Some(1), None], vec!["b\nlong one", "é"]), batch(vec![Some(-20)], vec![""])];
         assert_eq!(
-            written(&batches),
+            written(&batches, Some(19)),
             "\
 +------+----------+
 | n    | text     |
@@ -158,15 +201,37 @@ mod tests {
 "
         );
         assert_eq!(
-            written(&[batch(vec![], vec![])]),
+            written(&[batch(vec![], vec![])], Some(5)),
             "+---+------+\n| n | text |\n+---+------+\n+---+------+\n"
         );
     }
 
     #[test]
+    fn rows_that_are_wider_than_the_terminal_have_a_line_per_field() {
+        let batches =
+            [batch(vec![Some(1), None], vec!["b\nlong one", "é"]), batch(vec![Some(-20)], vec![""])];
+        assert_eq!(
+            written(&batches, Some(18)),
+            "\
+-[ row 1 ]-
+n    | 1
+text | b
+     | long one
+-[ row 2 ]-
+n    | NULL
+text | é
+-[ row 3 ]-
+n    | -20
+text |
+"
+        );
+        assert!(written(&batches, None).starts_with("+--"));
+    }
+
+    #[test]
     fn rows_are_written_before_the_last_one_arrives() {
         let many = batch(vec![Some(7); MEASURED + 1], vec!["x"; MEASURED + 1]);
-        let mut table = TextTable::new(many.schema());
+        let mut table = TextTable::new(many.schema(), None);
         let mut text = Vec::new();
         assert!(table.write(&many, &mut text).is_ok());
         assert_eq!(String::from_utf8_lossy(&text).lines().count(), MEASURED + 4);

@@ -27,6 +27,8 @@ pub(crate) mod messages;
 mod scan;
 pub(crate) mod table;
 
+pub use scan::unmatched::explain_unmatched;
+
 use constants::Constants;
 use datafusion::error::Result;
 use datafusion::prelude::SessionContext;

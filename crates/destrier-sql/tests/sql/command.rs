@@ -2,9 +2,11 @@
 
 use crate::document::sections;
 use crate::folder::Folder;
+use crate::support::SAMPLE;
 #[cfg(target_os = "linux")]
 use crate::support::processor_time;
-use crate::support::{SAMPLE, converted};
+use destrier_games::output::{games_writer, write_to_memory};
+use destrier_games::{Scan, Source};
 use pty_process::Size;
 use pty_process::blocking::Pty;
 use std::fs;
@@ -333,6 +335,9 @@ fn output_to_a_terminal_has_no_control_characters() {
     let sql = "SELECT CAST(event AS INT) FROM games('a.pgn');";
     let (_, said) = failed(&folder, &format!("destrier-sql -c \"{sql}\""));
     assert!(said.contains("'a\u{fffd}]0;owned\u{fffd}\u{fffd}31mb'"), "{said:?}");
+    // DataFusion lists functions after tabs.
+    let (_, said) = failed(&folder, "destrier-sql -c \"SELECT sum(event) FROM games('a.pgn')\"");
+    assert!(said.contains("\n sum(") && !said.contains('\u{fffd}'), "{said:?}");
     let mut terminal = Terminal::open(&folder, &[]);
     terminal.wait_for("destrier> ");
     terminal.type_in(&format!("{sql}\n"));
@@ -433,7 +438,6 @@ impl Terminal {
 fn the_prompt_answers_completes_stops_and_remembers() {
     let folder = Folder::with_samples();
     let history = folder.path().join(".local/share/destrier/sql-history");
-    fs::create_dir_all(folder.path().join(".local/share")).unwrap();
     let mut terminal = Terminal::open(&folder, &[]);
     // The end of the switch to a terminal without echo. Input before it is lost.
     const READY: &str = "destrier> ";
@@ -453,7 +457,7 @@ fn the_prompt_answers_completes_stops_and_remembers() {
     terminal.type_in("SELECT x;\n");
     terminal.wait_for("No field named x");
     terminal.wait_for(READY);
-    terminal.type_in("SELECT squares(white_fork_\t'r3k3/8/8/3N4/8/8/8/4K3 w')) AS forks;\n");
+    terminal.type_in("SELECT squares(white_fork_\t('r3k3/8/8/3N4/8/8/8/4K3 w')) AS forks;\n");
     assert!(terminal.wait_for("1 row in ").contains("| [c7]  |"));
     terminal.wait_for(READY);
     terminal.type_in("help\n");
@@ -469,16 +473,64 @@ fn the_prompt_answers_completes_stops_and_remembers() {
 }
 
 #[test]
-fn the_prompt_works_without_a_folder_for_its_history() {
+fn the_prompt_works_without_a_history_and_writes_wide_rows_in_lines() {
     let folder = Folder::with_samples();
-    let mut terminal = Terminal::open(&folder, &["--format", "csv"]);
+    // No folder can be created below a file.
+    fs::write(folder.path().join(".local"), "").unwrap();
+    let mut terminal = Terminal::open(&folder, &[]);
     terminal.wait_for("destrier> ");
-    terminal.type_in("SELECT 1 AS n, 2 AS m;\n");
-    terminal.wait_for("n,m\r\n1,2\r\n");
+    terminal.type_in("SELECT * FROM games('samples/lichess.pgn') WHERE game = 2;\n");
+    let shown = terminal.wait_for("1 row in ");
+    assert!(
+        shown.contains("-[ row 1 ]-\r\nsource       | samples/lichess.pgn\r\ngame         | 2\r\n"),
+        "{shown}"
+    );
     terminal.wait_for("destrier> ");
     terminal.type_in("quit\n");
     terminal.ends_with(0);
-    assert_eq!(printed(&folder, "ls -A"), "samples\n");
+    assert_eq!(printed(&folder, "ls -A"), ".local\nsamples\n");
+}
+
+#[test]
+fn a_query_without_games_says_why_on_standard_error() {
+    let folder = Folder::with_samples();
+    fs::write(folder.path().join("blank.pgn"), "\n\n").unwrap();
+    let said = |sql: &str| {
+        let ended = folder.bash(&format!("destrier-sql --format csv -c \"{sql}\""));
+        assert!(ended.status.success(), "{ended:?}");
+        String::from_utf8(ended.stderr).unwrap()
+    };
+    let games = "games('samples/lichess.pgn')";
+    for (condition, why) in [
+        ("white = 'Spilman'", "white = 'Spilman'"),
+        ("white_elo > 3000 AND eco LIKE 'A%'", "all conditions: white_elo > 3000 and eco LIKE 'A%'"),
+        ("year = 1990 ORDER BY date LIMIT 3", "year = 1990"),
+    ] {
+        let why = format!("destrier-sql: none of the 60 games meets {why}\n");
+        assert_eq!(said(&format!("SELECT game FROM {games} WHERE {condition}")), why);
+    }
+    let players =
+        "findings('samples/lichess.pgn') WHERE player = 'nobody' AND elo > 9 AND pattern = 'knight-fork'";
+    assert_eq!(
+        said(&format!("SELECT count(*) FROM {players}")),
+        "destrier-sql: none of the 60 games meets all conditions: elo > 9 and player = 'nobody'\n"
+    );
+    assert_eq!(said("SELECT * FROM games('blank.pgn')"), "destrier-sql: no games in blank.pgn\n");
+    fs::write(folder.path().join("hello.pgn"), "hello world").unwrap();
+    assert_eq!(
+        said("SELECT * FROM findings('hello.pgn')"),
+        "destrier-sql: all games are damaged; the column damage of games('…') says where\n"
+    );
+    // These find games, or do not look for any.
+    for sql in [
+        "SELECT game FROM games('samples/lichess.pgn') WHERE white = 'LiamMurphy' AND plies > 1000",
+        "SELECT ply FROM findings('samples/lichess.pgn') WHERE player = 'Spilmanchess' AND ply > 1000",
+        "SELECT * FROM games('samples/lichess.pgn') LIMIT 0",
+        "SELECT * FROM games('samples/lichess.pgn') AS a
+         JOIN games('samples/lichess.pgn') AS b ON a.game = b.game WHERE a.plies = 10000",
+    ] {
+        assert_eq!(said(sql), "", "{sql}");
+    }
 }
 
 #[test]
@@ -491,6 +543,33 @@ fn a_prompt_writes_no_files_and_a_terminal_gets_no_parquet() {
         terminal.ends_with(2);
     }
     assert_eq!(printed(&folder, "ls"), "samples\n");
+}
+
+/// Returns the form in which to run a command of a document.
+fn runs(command: &str) -> Option<String> {
+    match command {
+        _ if command.starts_with("cargo install ") => None,
+        // The command `destrier` is another package.
+        "destrier convert samples/lichess.pgn -o games.parquet" => Some("test -s games.parquet".to_owned()),
+        _ => Some(command.to_owned()),
+    }
+}
+
+fn folder_with_games() -> Folder {
+    let folder = Folder::with_samples();
+    let source = Source::new(SAMPLE).named("samples/lichess.pgn".to_owned());
+    let games = write_to_memory(&mut *games_writer(None), &Scan::new([source])).unwrap().output;
+    fs::write(folder.path().join("games.parquet"), games).unwrap();
+    folder
+}
+
+/// The queries use the tables of the first section.
+#[test]
+fn duckdb_prints_what_its_page_shows() {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/duckdb.md")).unwrap();
+    let folder = folder_with_games();
+    let run: usize = sections(&page).iter().map(|section| section.check(&folder, runs)).sum();
+    assert!(run >= 3, "{run}");
 }
 
 #[test]
@@ -506,26 +585,13 @@ fn commands_in_documents_print_what_they_show() {
             continue;
         }
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(document)).unwrap();
-        // The command `destrier` is another package.
-        let runs = |command: &str| match command {
-            _ if command.starts_with("cargo install ") => None,
-            "destrier convert samples/lichess.pgn -o games.parquet" => {
-                Some("test -s games.parquet".to_owned())
-            }
-            _ => Some(command.to_owned()),
-        };
         let sections = sections(&text);
         let sections = sections.iter().filter(|section| title.is_none_or(|title| section.title == title));
-        let folder = || {
-            let folder = Folder::with_samples();
-            fs::write(folder.path().join("games.parquet"), converted(&[SAMPLE.into()])).unwrap();
-            folder
-        };
         let mut run = 0;
         for section in sections {
             let mut lines = section.blocks.iter().flat_map(|block| &block.lines);
             run += if cfg!(feature = "cluster") || !lines.any(|line| line.contains("df://")) {
-                section.check(&folder(), runs)
+                section.check(&folder_with_games(), runs)
             } else {
                 section.blocks.iter().filter(|block| block.language == "console").count()
             };

@@ -14,7 +14,7 @@ use datafusion::physical_expr::expressions::{BinaryExpr, Column, DynamicFilterTr
 use datafusion::physical_expr::utils::{
     collect_columns, conjunction_opt, reassign_expr_columns, split_conjunction,
 };
-use datafusion::physical_expr_common::physical_expr::is_volatile;
+use datafusion::physical_expr_common::physical_expr::{is_volatile, snapshot_physical_expr};
 use datafusion::physical_optimizer::pruning::PruningPredicateBuilder;
 use datafusion::scalar::ScalarValue;
 use destrier::Color;
@@ -50,15 +50,23 @@ pub(crate) struct Conditions {
     of_findings: Vec<Expr>,
     /// Conditions that narrow the search and must be tested again.
     narrowing: Vec<Expr>,
-    /// Conditions on the players, in terms of the columns of the game: for White's findings and for Black's. Those that
-    /// decide come first, as in [`lasting`](Self::lasting).
-    of_players: Vec<(Taken, [Expr; 2])>,
+    /// Conditions on the players. Those that decide come first, as in [`lasting`](Self::lasting).
+    of_players: Vec<PlayerCondition>,
     /// The patterns, sides, ratings and facts that these conditions admit.
     filter: FindingFilter,
     /// Whether moves must have been played, or must not.
     played: Option<bool>,
     /// The required worth of moves.
     worth: WorthFilter,
+}
+
+/// A condition on the players of a game.
+#[derive(Clone, Debug)]
+struct PlayerCondition {
+    taken: Taken,
+    given: Expr,
+    /// The condition in terms of the columns of the game: for White's findings and for Black's.
+    of_colors: [Expr; 2],
 }
 
 impl Conditions {
@@ -163,8 +171,9 @@ impl Conditions {
             if taken == Taken::No {
                 taken = Taken::Narrows;
             }
-            self.of_players.push((taken, [white?, black?]));
-            self.of_players.sort_by_key(|(taken, _)| *taken != Taken::Decides);
+            let (given, of_colors) = (Arc::clone(condition), [white?, black?]);
+            self.of_players.push(PlayerCondition { taken, given, of_colors });
+            self.of_players.sort_by_key(|condition| condition.taken != Taken::Decides);
         }
         match taken {
             Taken::Decides => self.of_findings.push(Arc::clone(condition)),
@@ -213,7 +222,7 @@ impl Conditions {
     pub(super) fn ask_for_number(&self, rows: Table) -> bool {
         let is_number = |index: usize| rows.columns().get(index).is_some_and(|column| column.needs().number);
         (self.of_games.iter())
-            .chain(self.of_players.iter().flat_map(|(_, of_colors)| of_colors))
+            .chain(self.of_players.iter().flat_map(|condition| &condition.of_colors))
             .any(|condition| collect_columns(condition).iter().any(|column| is_number(column.index())))
     }
 
@@ -246,11 +255,25 @@ impl Conditions {
         Ok(Some(GamesThatHold { rows, condition, of_players }))
     }
 
+    /// Returns the conditions on games as the query has them. `None` if there are none, or if a join or a sort excludes games,
+    /// too.
+    pub(super) fn given_of_games(&self) -> Option<Vec<Expr>> {
+        let parts = self.of_games.iter().flat_map(split_conjunction);
+        let (mut given, filters): (Vec<_>, Vec<_>) = parts.cloned().partition(lasts);
+        let is_true = |filter: Expr| {
+            let filter = snapshot_physical_expr(filter).ok();
+            let literal = filter.as_ref().and_then(|filter| filter.downcast_ref::<Literal>());
+            literal.is_some_and(|literal| *literal.value() == ScalarValue::Boolean(Some(true)))
+        };
+        given.extend(self.of_players.iter().map(|condition| Arc::clone(&condition.given)));
+        (!given.is_empty() && filters.into_iter().all(is_true)).then_some(given)
+    }
+
     /// Returns a condition that holds for games whose players allow findings of a selected side.
     fn either_player(&self) -> Option<Expr> {
         let of_color = |color: Color| {
-            let of_color = |(_, of): &(Taken, [Expr; 2])| Arc::clone(&of[usize::from(color.index())]);
-            conjunction_opt(self.of_players.iter().map(of_color))
+            let of_colors = self.of_players.iter().map(|condition| &condition.of_colors);
+            conjunction_opt(of_colors.map(|of| Arc::clone(&of[usize::from(color.index())])))
         };
         match self.filter.color {
             Some(color) => of_color(color),

@@ -7,3 +7,4 @@ mod opener;
 pub(super) mod source;
 mod statistics;
 mod thread;
+pub(crate) mod unmatched;

@@ -14,6 +14,7 @@ use datafusion::physical_plan::metrics::{Count, ExecutionPlanMetricsSet, MetricB
 use destrier_games::{Problem, Scan, Source, Step, TableRows, TableScan, Totals};
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::Sender;
 
@@ -30,6 +31,8 @@ pub(super) struct GamesOpener {
     /// The maximum number of rows.
     pub(super) limit: Option<usize>,
     pub(super) metrics: ScanMetrics,
+    /// Whether a file was read to its end.
+    pub(super) is_ended: Arc<AtomicBool>,
 }
 
 /// The metrics of a partition.
@@ -78,7 +81,7 @@ impl FileOpener for GamesOpener {
         let path = self.format.path(&location);
         let (rows, condition, metrics) = (self.rows.clone(), self.condition.clone(), self.metrics.clone());
         let (is_numbered, batch_size, limit) = (self.is_numbered, self.batch_size, self.limit);
-        let read_name = name.clone();
+        let (read_name, is_ended) = (name.clone(), Arc::clone(&self.is_ended));
         let read = move |batches: Sender<_>| {
             let object = Object { runtime, batches: batches.clone(), store, location, size };
             let source = Source::of_bytes(path, Arc::new(object)).named(read_name);
@@ -88,14 +91,16 @@ impl FileOpener for GamesOpener {
                 scan.condition = condition;
             }
             let batch_rows = batch_size.min(limit.unwrap_or(usize::MAX));
-            send(&TableScan::new(scan, rows).with_batch_rows(batch_rows), &metrics, &batches)
+            let is_whole = send(&TableScan::new(scan, rows).with_batch_rows(batch_rows), &metrics, &batches)?;
+            is_ended.fetch_or(is_whole, Ordering::Relaxed);
+            Ok(())
         };
         Ok(Box::pin(async move { thread::batches(name, read) }))
     }
 }
 
-/// Sends the batches of a scan until it ends or the receiver is gone.
-fn send(scan: &TableScan, metrics: &ScanMetrics, batches: &Sender<Result<RecordBatch>>) -> Result<()> {
+/// Sends the batches of a scan until it ends or the receiver is gone. Returns whether it ended.
+fn send(scan: &TableScan, metrics: &ScanMetrics, batches: &Sender<Result<RecordBatch>>) -> Result<bool> {
     let mut before = Totals::default();
     let mut is_taken = true;
     let ended = scan.run(|step| {
@@ -117,6 +122,6 @@ fn send(scan: &TableScan, metrics: &ScanMetrics, batches: &Sender<Result<RecordB
     });
     match ended {
         Err(error) if is_taken => Err(exec_datafusion_err!("{error}")),
-        _ => Ok(()),
+        _ => Ok(is_taken),
     }
 }

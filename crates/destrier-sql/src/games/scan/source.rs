@@ -3,6 +3,7 @@
 use super::conditions::{Conditions, Taken};
 use super::format::GamesFormat;
 use super::opener::{GamesOpener, ScanMetrics};
+use super::unmatched;
 use crate::games::listing::stored_as::is_table_name;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::exec_datafusion_err;
@@ -18,9 +19,11 @@ use datafusion::physical_expr::{LexOrdering, PhysicalExpr};
 use datafusion::physical_plan::filter_pushdown::{FilterPushdownPropagation, PushedDown};
 use datafusion::physical_plan::metrics::ExecutionPlanMetricsSet;
 use datafusion::physical_plan::{DisplayFormatType, apply_expression_roots};
-use destrier_games::{Selection, TableRows, WorthFilter, is_compressed_name};
+use destrier_games::output::none_of;
+use destrier_games::{Selection, TableRows, WorthFilter, is_compressed_name, listed};
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The source of a scan: the kind of rows, the selected columns, and the conditions on games.
 #[derive(Clone, Debug)]
@@ -31,6 +34,8 @@ pub(crate) struct GamesSource {
     conditions: Conditions,
     batch_size: Option<usize>,
     metrics: ExecutionPlanMetricsSet,
+    /// Whether a file was read to its end.
+    is_ended: Arc<AtomicBool>,
 }
 
 impl GamesSource {
@@ -42,6 +47,7 @@ impl GamesSource {
             table_schema,
             batch_size: None,
             metrics: ExecutionPlanMetricsSet::new(),
+            is_ended: Arc::default(),
         }
     }
 
@@ -71,6 +77,30 @@ impl GamesSource {
         self.conditions.selection(projected.any(|column| column.needs().worth))
     }
 
+    /// Explains, after the scan, why there were no games, or says that all are damaged. `None` if the scan was not run to the
+    /// end of a file.
+    pub(super) fn explain_unmatched(&self) -> Option<String> {
+        let metrics = self.metrics.clone_inner();
+        let count = |name: &str| metrics.sum_by_name(name).map_or(0, |count| count.as_usize() as u64);
+        if !self.is_ended.load(Ordering::Relaxed) {
+            return None;
+        }
+        match (count("games"), count("filtered")) {
+            (games @ 1.., _) => (count("damaged") == games)
+                .then(|| "all games are damaged; the column damage of games('…') says where".to_owned()),
+            (0, 0) => {
+                let names = self.format.names.iter().map(|(_, given)| given.to_owned());
+                Some(format!("no games in {}", listed(names, "or")))
+            }
+            (0, games) => {
+                let conditions = self.conditions.given_of_games()?;
+                let all = if conditions.len() > 1 { "all conditions: " } else { "" };
+                let conditions = listed(conditions.iter().map(unmatched::shown), "and");
+                Some(format!("{} meets {all}{conditions}", none_of(games)))
+            }
+        }
+    }
+
     /// Returns whether the query needs the numbers of games.
     fn asks_for_numbers(&self) -> bool {
         self.rows().needs().number || self.conditions.ask_for_number(self.format.rows)
@@ -95,6 +125,7 @@ impl FileSource for GamesSource {
             batch_size,
             limit: config.limit,
             metrics: ScanMetrics::new(&self.metrics, partition),
+            is_ended: Arc::clone(&self.is_ended),
         };
         ProjectionOpener::try_new(self.projection.clone(), Arc::new(opener), file_schema)
     }
