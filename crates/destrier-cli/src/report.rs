@@ -90,6 +90,12 @@ pub(crate) struct ReportArgs {
     #[arg(long, help_heading = None::<&str>)]
     computers: bool,
 
+    /// Only show missed moves that begin the only line that wins, as in a puzzle (slower)
+    ///
+    /// This is the --unique of `destrier scan`, for boards to solve. It changes no number.
+    #[arg(long, help_heading = None::<&str>)]
+    unique: bool,
+
     /// Write a worksheet of N boards to solve, with solutions at the end
     #[arg(
         long,
@@ -123,6 +129,7 @@ impl ReportArgs {
             norms,
             defences,
             computers,
+            unique,
             worksheet,
             findings,
             engine,
@@ -185,6 +192,7 @@ impl ReportArgs {
             "norms": norms,
             "defences": defences,
             "computers": computers,
+            "unique": unique,
             "worksheet": worksheet,
             "findings": filter,
             "judged_by": judged_by,
@@ -194,6 +202,7 @@ impl ReportArgs {
             norms: table,
             with_defences: defences,
             with_computers: computers,
+            unique,
             worksheet: worksheet.map(Into::into),
             judged_by: judged_by.clone(),
             ..ReportRequest::new(comparison, filter)

@@ -63,6 +63,7 @@ pub(crate) fn write<'py>(
         let request = ReportRequest {
             with_defences: options.flag("defences")?,
             with_computers: options.flag("computers")?,
+            unique: options.flag("unique")?,
             worksheet: options.number("worksheet", 1)?.map(|boards| boards as usize),
             judged_by: options.judged_by()?,
             ..ReportRequest::new(comparison, options.finding_filter(false)?)

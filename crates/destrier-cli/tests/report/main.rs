@@ -281,6 +281,25 @@ fn worksheets_have_boards_and_solutions() {
     assert!(report(&["--worksheet", "1000", SAMPLE]).contains(" of 1000 boards: "));
 }
 
+/// In the second game, either rook mates.
+#[test]
+fn boards_to_solve_can_have_one_solution() {
+    let games = "[White \"Ann\"]\n[FEN \"q3k3/5ppp/7b/1N1p4/3P4/8/5PPP/3Q2K1 w - - 0 31\"]\n\n31. h3 g6 *\n\n\
+                 [White \"Ann\"]\n[FEN \"6k1/5ppp/8/8/8/8/r4PPP/2RR2K1 w - - 0 31\"]\n\n31. h3 h6 *\n";
+    let file = path("report-unique.pgn");
+    fs::write(&file, games).unwrap();
+    let boards = |more: &[&str]| {
+        let (status, page, stderr) = outcome([&["report", "--player", "Ann", &file], more].concat());
+        assert_eq!(status, 0, "{stderr}");
+        page.matches("class=\"card quiz\"").count()
+    };
+    for (options, count) in
+        [(&[][..], 2), (&["--unique"], 1), (&["--worksheet", "3"], 2), (&["--worksheet", "3", "--unique"], 1)]
+    {
+        assert_eq!(boards(options), count, "{options:?}");
+    }
+}
+
 #[test]
 fn pages_are_the_same_for_any_number_of_threads() {
     let one = report(&["-j1", SAMPLE]);

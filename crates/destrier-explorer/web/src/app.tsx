@@ -32,6 +32,8 @@ export function App() {
   const { bar } = useDisplay();
   const [menu, openMenu] = useState(false);
   const closeMenu = () => openMenu(false);
+  const file = useLibrary((library) => library?.name);
+  useEffect(closeMenu, [file]);
   const dropping = useDrop();
   useEffect(() => {
     document.addEventListener("keydown", handleKey);
@@ -43,7 +45,16 @@ export function App() {
   const flip = state.entry === "train" && session !== null ? session.flip : state.flip;
   const [top, bottom] = flip ? (["w", "b"] as const) : (["b", "w"] as const);
   return (
-    <div class="page" data-view={state.entry} data-session={session !== null ? "yes" : undefined}>
+    <div
+      class="page"
+      data-view={state.entry}
+      data-session={session !== null ? "yes" : undefined}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !menu) return;
+        closeMenu();
+        document.querySelector<HTMLElement>(".menu-button")!.focus();
+      }}
+    >
       <a class="skip hidden" href="#details" onClick={(event) => {
         // The address holds the state, so the link must not change it.
         event.preventDefault();
@@ -117,7 +128,8 @@ export function App() {
 /** The winning chances in the game or, once it is solved, in the position of the training. */
 function Chances({ state, flip }: { state: State; flip: boolean }) {
   const [open, session] = [getLibrary()?.open, getSession()];
-  if (state.entry === "train" && session?.solution) return <Bar fen={session.fen} ofFile={null} flip={flip} />;
+  // Before the solution, keep its place, so that the board keeps its size.
+  if (state.entry === "train" && session) return session.solution ? <Bar fen={session.fen} ofFile={null} flip={flip} /> : <div class="chances" />;
   const ply = open?.view.plies[open.ply];
   if (state.entry !== "games" || !open || !ply) return null;
   return <Bar fen={fenOf(open)} ofFile={open.line === null ? ply.chances : null} flip={flip} />;

@@ -66,7 +66,7 @@ export function DisplayChoice() {
       </label>
       <label>
         <input type="checkbox" checked={bar} data-test="show-bar" onChange={({ currentTarget: { checked } }) => change({ bar: checked })} />{" "}
-        Bar of winning chances
+        Bar of winning chances: by the file or, if it has none, by the built-in judge, a short search
       </label>
     </details>
   );

@@ -107,11 +107,6 @@ function Entries({ state, open, close }: MenuProps) {
   return (
     <nav
       ref={menu}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !open) return;
-        close();
-        document.querySelector<HTMLElement>(".menu-button")?.focus();
-      }}
       id="menu" class={open ? "menu open" : "menu"}
       aria-label="Menu"
       data-test="menu"

@@ -237,3 +237,14 @@ visit("on a phone, Games and Train close the menu", { viewport: PHONE, hasTouch:
     await soon(page, async () => assert.equal(await by(page, "menu").isVisible(), false, place));
   }
 });
+
+visit("Escape closes the menu, and so does a file", { hash: "" }, async (page) => {
+  const isClosed = () => soon(page, async () => assert.equal(await by(page, "menu").isVisible(), false));
+  await by(page, "menu-button").click();
+  await page.keyboard.press("Escape");
+  await isClosed();
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.test), "menu-button");
+  await by(page, "menu-button").click();
+  await dropFile(page, "lichess.pgn", sample());
+  await isClosed();
+});

@@ -67,6 +67,11 @@ visit("games and the menu to save them are readable at every size", { hash: "" }
   await by(page, "train").click();
   await page.waitForSelector('[data-test="question"][data-state="waiting"]');
   await isReadable(page, "training");
+  // The solution, with its bar of chances, does not move the board.
+  const { width } = await by(page, "board").boundingBox();
+  await by(page, "solution").click();
+  await by(page, "solution-line").waitFor();
+  assert.equal((await by(page, "board").boundingBox()).width, width);
 });
 
 visit("positions are readable at every size", {}, (page) => isReadable(page, "a pattern"));
@@ -97,7 +102,7 @@ visit("the first click after a file was chosen with the keyboard arrives", { has
 
 /** Returns the controls that are lower than a finger needs. Marks on the timeline are close to each other, and links stand in texts. */
 function low(page) {
-  return page.locator("button:not(.lanes *), .button, summary, select, input[type=text], .choice label, .menu a:not(.made-of *), .display label").evaluateAll((all) =>
+  return page.locator("button:not(.lanes *), .button, summary, select, input[type=text], .choice label, .menu a:not(.made-of *), .pattern-list a, .display label").evaluateAll((all) =>
     all.flatMap((element) => {
       const { width, height } = element.getBoundingClientRect();
       if (!element.checkVisibility() || width <= 1 || height >= 40) return [];
@@ -108,6 +113,14 @@ function low(page) {
 
 visit("controls have room for fingers on a phone", { hash: "", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (page) => {
   assert.deepEqual(await low(page), [], "at first");
+  // The Tab key goes down the screen, from the first button below the bar.
+  await by(page, "choose-file").focus();
+  const tops = [];
+  for (let i = 0; i < 10; i++) {
+    tops.push(await page.evaluate(() => document.activeElement.getBoundingClientRect().top + scrollY));
+    await page.keyboard.press("Tab");
+  }
+  assert.deepEqual(tops, [...tops].sort((a, b) => a - b));
   await by(page, "menu-button").tap();
   assert.deepEqual(await low(page), [], "the menu");
   await by(page, "menu-button").tap();

@@ -66,6 +66,8 @@ visit("a pattern is written, found, counted, trained on and shared", { hash: "",
   await by(page, "share-link").click();
   const position = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(position, /finding=knight-check\.[a-h][1-8][a-h][1-8]&/);
+  assert.match(position, /&white=[^&,]+$/);
+  assert.match(position, /&black=[^&,]+&/);
   // A friend sees the same game and finding, and the pattern.
   const complaints = [];
   const friend = await newVisitor(complaints);

@@ -54,7 +54,7 @@ const ROW: u32 = 26;
 const TOP: u32 = 22;
 
 /// The longest name beside the chart. Tables have the whole names.
-const MAX_LENGTH: usize = 17;
+const MAX_LENGTH: usize = 15;
 
 fn x(rate: f64) -> u32 {
     (LEFT + WIDTH * rate).round() as u32

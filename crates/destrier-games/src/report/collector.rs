@@ -12,7 +12,7 @@ use crate::output::Importance;
 use crate::output::html::{GameFacts, Spot};
 use crate::rates::{Counted, Counter, RateKey, judged_of_both_sides};
 use crate::scan::{Collecting, Collector, CollectorNeeds, CurrentGame, Found, GameEnd};
-use crate::search::{FindingFilter, GameChances, PositionNeeds, Selection, Worth};
+use crate::search::{FindingFilter, GameChances, PositionNeeds, PuzzleSearch, Selection, Worth};
 use destrier::Color;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -32,6 +32,7 @@ pub(super) struct ReportCollector {
     cells: Option<Counter>,
     with_defences: bool,
     with_computers: bool,
+    unique: bool,
     /// The number of important findings to keep.
     max: usize,
 }
@@ -39,10 +40,17 @@ pub(super) struct ReportCollector {
 /// The counts of one thread, and the current game.
 pub(super) struct ReportAccumulator {
     tallies: Tallies,
+    current: CurrentChances,
+}
+
+/// The chances of the current game.
+#[derive(Default)]
+struct CurrentChances {
     chances: GameChances<[Option<f64>; 2]>,
     /// The finding that stands for each chance: the one that represents it, or else the first notable one.
     spots: HashMap<u32, Arc<Spot>>,
     facts: Option<Arc<GameFacts>>,
+    puzzles: PuzzleSearch,
 }
 
 /// The tallies of reports, by their index. A report without games may have none.
@@ -72,19 +80,20 @@ impl ReportCollector {
             cells: request.norms.is_some().then(|| Counter::new(&cells, &filter.patterns, sides_differ)),
             with_defences: request.with_defences,
             with_computers: request.with_computers,
+            unique: request.unique,
             max,
         }
     }
 
     /// Counts a game for each report that it is about.
     fn count(&self, game: &Game<'_>, positions: u64, accumulator: &mut ReportAccumulator) {
-        let ReportAccumulator { tallies, chances, spots, .. } = accumulator;
-        chances.end();
+        let ReportAccumulator { tallies, current } = accumulator;
+        current.chances.end();
         for index in self.comparisons_of(game) {
             let comparison = &self.comparisons[index];
             let none = || ReportTally::new(self.counters.len(), comparison.columns().len());
             let tally = tallies.entry(index).or_insert_with(none);
-            self.count_for(comparison, game, positions, chances, spots, tally);
+            self.count_for(comparison, game, positions, current, tally);
         }
     }
 
@@ -109,10 +118,10 @@ impl ReportCollector {
         comparison: &Comparison,
         game: &Game<'_>,
         positions: u64,
-        chances: &GameChances<[Option<f64>; 2]>,
-        spots: &HashMap<u32, Arc<Spot>>,
+        current: &mut CurrentChances,
         tally: &mut ReportTally,
     ) {
+        let CurrentChances { chances, spots, .. } = &*current;
         for (column, names) in tally.names.iter_mut().enumerate() {
             let Some(player) = comparison.player_of(column).first() else { continue };
             for name in Color::ALL.into_iter().filter_map(|color| game.player(color)) {
@@ -155,7 +164,7 @@ impl ReportCollector {
         for (column, tops) in tally.tops.iter_mut().enumerate() {
             let views = views.iter().filter(|view| view.who == column);
             let colors: Vec<Color> = views.map(|view| view.color).collect();
-            self.add_tops(&colors, chances, spots, game.rating(), tops);
+            self.add_tops(&colors, current, game.rating(), tops);
         }
     }
 
@@ -163,11 +172,11 @@ impl ReportCollector {
     fn add_tops(
         &self,
         colors: &[Color],
-        chances: &GameChances<[Option<f64>; 2]>,
-        spots: &HashMap<u32, Arc<Spot>>,
+        current: &mut CurrentChances,
         rating: Option<u16>,
         tops: &mut ColumnTops,
     ) {
+        let CurrentChances { chances, spots, puzzles, .. } = current;
         let (mut missed, mut allowed, mut found): (Vec<Ranked>, Vec<Ranked>, Vec<Ranked>) =
             Default::default();
         for chance in chances.all() {
@@ -182,6 +191,7 @@ impl ReportCollector {
             }
             if colors.contains(&chance.side) {
                 match miss {
+                    Some(_) if self.unique && !spot.is_unique(puzzles) => {}
                     Some(_) => missed.push((rank, Arc::clone(spot))),
                     None if was_taken => found.push((rank, Arc::clone(spot))),
                     None => {}
@@ -215,12 +225,7 @@ impl Collector for ReportCollector {
     type Output = Tallies;
 
     fn accumulator(&self) -> ReportAccumulator {
-        ReportAccumulator {
-            tallies: Tallies::new(),
-            chances: GameChances::default(),
-            spots: HashMap::new(),
-            facts: None,
-        }
+        ReportAccumulator { tallies: Tallies::new(), current: CurrentChances::default() }
     }
 
     fn needs(&self) -> CollectorNeeds<'_> {
@@ -229,7 +234,7 @@ impl Collector for ReportCollector {
 
     fn found(&self, current: &CurrentGame<'_>, found: Found<'_>, collecting: &mut Collecting<'_, Self>) {
         let Found { position: found, findings } = found;
-        let ReportAccumulator { chances, spots, facts, .. } = &mut *collecting.accumulator;
+        let CurrentChances { chances, spots, facts, .. } = &mut collecting.accumulator.current;
         for finding in findings.iter() {
             let chance = chances.add(found.ply(), finding, || Color::ALL.map(|side| found.clock(side)));
             let Some(chance) = chance else { continue };
@@ -253,9 +258,10 @@ impl Collector for ReportCollector {
         {
             self.count(game, end.positions, accumulator);
         }
-        accumulator.chances.clear();
-        accumulator.spots.clear();
-        accumulator.facts = None;
+        let CurrentChances { chances, spots, facts, .. } = &mut accumulator.current;
+        chances.clear();
+        spots.clear();
+        *facts = None;
     }
 
     fn finish(&self, accumulator: ReportAccumulator) -> Tallies {

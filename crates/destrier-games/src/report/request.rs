@@ -19,6 +19,8 @@ pub struct ReportRequest {
     pub with_defences: bool,
     /// Whether games against computers count in a report about players.
     pub with_computers: bool,
+    /// Whether the boards of missed moves have only [unique](crate::Selection::unique) moves.
+    pub unique: bool,
     /// The number of boards of a worksheet, or `None` for a report.
     pub worksheet: Option<usize>,
 }
@@ -36,6 +38,7 @@ impl ReportRequest {
             norms: None,
             with_defences: false,
             with_computers: false,
+            unique: false,
             worksheet: None,
         }
     }

@@ -76,12 +76,23 @@ impl PuzzleSearch {
 
     /// Keeps the findings that are [unique](super::Selection::unique).
     pub(super) fn keep_unique(&mut self, found: &FoundPosition<'_>, findings: &mut Vec<Finding>) {
-        let before = match found.before(1) {
+        let only = self.unique_move(found.position, found.before(1), findings);
+        findings.retain(|finding| only.is_some() && finding.by == only);
+    }
+
+    /// Returns the [unique](super::Selection::unique) move of the findings, if there is one. `before` is the position
+    /// before, with the game's move in it.
+    pub(crate) fn unique_move(
+        &mut self,
+        position: &Position,
+        before: Option<(Position, Continuation)>,
+        findings: &[Finding],
+    ) -> Option<Move> {
+        let before = match before {
             Some((start, Continuation::Move(given))) => Some((start, given)),
             _ => None,
         };
-        let only = self.solution(found.position, before, findings).map(|(first, _)| first.best());
-        findings.retain(|finding| only.is_some() && finding.by == only);
+        self.solution(position, before, findings).map(|(first, _)| first.best())
     }
 
     /// Returns the only line that wins, with what the judge says of its first move, if that is the move of a finding:

@@ -244,6 +244,7 @@ def report(
     force: bool = False,
     defences: bool = False,
     computers: bool = False,
+    unique: bool = False,
     worksheet: int | None = None,
     pattern: Patterns | None = None,
     color: Color | None = None,

@@ -175,7 +175,7 @@ function PatternChoice({ library }: { library: Library }) {
           <option value="write">Write a pattern…</option>
         </optgroup>
       </select>
-      {isComplete && booked > 0 && booked < judged && <span class="count">Counting… {booked} of {counted(judged, "game")}</span>}
+      {isComplete && booked > 0 && booked < judged && <span class="hint">Counting… {booked} of {counted(judged, "game")}</span>}
     </label>
   );
 }

@@ -71,7 +71,7 @@ export function Found({ library }: { library: Library }) {
       <h2>
         {tag("White") || tag("Black") || library.format === "pgn" ? (
           <>
-            {tag("White") || "?"} – {tag("Black") || "?"} <span class="count">{tag("Result") || "?"}</span>
+            {tag("White") || "?"} – {tag("Black") || "?"} <span class="count">{tag("Result")}</span>
           </>
         ) : (
           [`${capital(thing(library.format))} ${index + 1}`, tag("PuzzleId")].filter(Boolean).join(" · ")
@@ -104,24 +104,24 @@ export function Found({ library }: { library: Library }) {
         </details>
       )}
       {roles.length > 0 && <Legend words={Object.fromEntries(roles.map((role) => [role, ""]))} />}
-      <div class="row">
-        <Share
-          fen={fen}
-          flip={flip}
-          finding={shared?.finding ?? null}
-          lichess={line === null ? lichessAddress(view, ply, flip) : lichessPosition(fen, flip)}
-        />
+      <Share
+        fen={fen}
+        flip={flip}
+        finding={shared?.finding ?? null}
+        lichess={line === null ? lichessAddress(view, ply, flip) : lichessPosition(fen, flip)}
+      >
         <button
           type="button"
+          class="copy"
           data-test="edit-position"
           onClick={() => {
             editPosition(here[0]?.finding.pattern ?? 0, fen);
             focusTitle();
           }}
         >
-          Edit this position
+          Edit<span class="hidden"> this position</span>
         </button>
-      </div>
+      </Share>
       {line === null && <p class="hint">Move a piece to try out a line.<span class="with-mouse"> <kbd>L</kbd> plays the line of a miss.</span></p>}
     </section>
   );

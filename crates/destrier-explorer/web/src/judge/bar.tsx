@@ -18,22 +18,22 @@ export function Bar({ fen, ofFile, flip }: BarProps) {
   const last = useRef(0);
   last.current = chances ?? last.current;
   const white = percent(last.current);
-  const source = ofFile === null ? "judge" : "file";
+  const source = ofFile === null ? "built-in judge" : "file";
   return (
     <div
       class="chances"
       role="meter"
       aria-label="Winning chances of White"
       aria-valuenow={parseInt(white)}
-      aria-valuetext={chances === null ? "being computed" : `${white}, from the ${source}`}
+      aria-valuetext={chances === null ? "being computed" : `${white}, by the ${source}`}
       data-test="bar"
-      data-source={source}
+      data-source={ofFile === null ? "judge" : "file"}
       data-white={chances === null ? undefined : white}
     >
       <div class={flip ? "track flipped" : "track"}>
         <div style={{ height: white }} />
       </div>
-      <span aria-hidden="true">{chances === null ? "…" : `White ${white} · ${source}`}</span>
+      <span aria-hidden="true">{chances === null ? "…" : `White's chances ${white}, by the ${source}`}</span>
     </div>
   );
 }

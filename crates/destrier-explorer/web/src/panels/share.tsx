@@ -1,5 +1,6 @@
 /** Buttons that share the position: link, FEN, picture, Lichess. */
 
+import type { ComponentChildren } from "preact";
 import { address } from "../link.ts";
 import { isProblem, picture, type FindingView } from "../engine.ts";
 import { say, tell } from "../messages.ts";
@@ -19,6 +20,8 @@ interface ShareProps {
   link?: (() => string) | null;
   /** The address of the position on Lichess. */
   lichess: string;
+  /** More buttons. */
+  children?: ComponentChildren;
 }
 
 /** Draws the position as PNG. */
@@ -41,7 +44,7 @@ async function png(fen: string, flip: boolean, finding: FindingView | null): Pro
   }
 }
 
-export function Share({ fen, flip, finding, lichess, link = address, brief = false }: ShareProps) {
+export function Share({ fen, flip, finding, lichess, link = address, brief = false, children }: ShareProps) {
   const [copied, setCopied] = useState(false);
   const copyImage = async () => {
     try {
@@ -74,6 +77,7 @@ export function Share({ fen, flip, finding, lichess, link = address, brief = fal
       <a class="button copy" href={lichess} target="_blank" rel="noreferrer" data-test="lichess">
         Lichess<span class="hidden"> opens this position</span>
       </a>
+      {children}
     </div>
   );
 }

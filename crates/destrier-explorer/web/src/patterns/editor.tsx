@@ -73,17 +73,19 @@ export const WRITE: View = {
         </header>
         <section class="write" aria-label="Text">
           <Start />
-          <PatternField text={text} problem={problem} change={(next) => showParams({ text: next === "" ? " " : next, finding: null })} />
+          <PatternField text={text} problem={problem} change={(next) => showParams({ text: (text === " " ? next.trimStart() : next) || " ", finding: null })} />
           <Keep text={text} entry={entry} />
         </section>
         {entry !== null && <InGames text={text} />}
         <section class="results" aria-label="Findings">
-          <h3>
-            In this position{" "}
-            <span class="count" data-test="finding-count">
-              {found.length}
-            </span>
-          </h3>
+          {entry !== null && (
+            <h3>
+              In this position{" "}
+              <span class="count" data-test="finding-count">
+                {found.length}
+              </span>
+            </h3>
+          )}
           <Unplayable view={position(state.fen)} more="Patterns need a position that games can reach." />
           <ol class="findings">
             {found.map((finding, i) => (
@@ -98,7 +100,6 @@ export const WRITE: View = {
           </ol>
           {roles.length > 0 && <Legend words={Object.fromEntries(roles.map((role) => [role, ""]))} />}
         </section>
-        <LanguageHelp />
       </>
     );
   },
@@ -193,6 +194,7 @@ function Keep({ text, entry }: { text: string; entry: PatternEntry | null }) {
       <Copy text={address} what="link" test="pattern-link">
         Copy link
       </Copy>
+      <LanguageHelp />
     </div>
   );
 }

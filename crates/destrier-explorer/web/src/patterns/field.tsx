@@ -15,7 +15,7 @@ interface PatternFieldProps {
   change(text: string): void;
 }
 
-/** Returns the words that may complete the one before the caret, and where that begins. Names in the text come first. */
+/** Returns the words that may complete the one before the caret, and where that begins. Names in the text come first, then short words. */
 function completions(text: string, caret: number): { from: number; words: string[] } {
   const start = /[a-z][a-z_0-9]*$/.exec(text.slice(0, caret))?.[0] ?? "";
   const from = caret - start.length;
@@ -25,7 +25,7 @@ function completions(text: string, caret: number): { from: number; words: string
   const isCode = !line.includes("#") && line.split('"').length % 2 === 1;
   if (start === "" || isInside || !isCode) return { from, words: [] };
   const names = [...text.matchAll(/([a-z][a-z_0-9]*)\s*=(?!=)/g)].map(([, name]) => name!);
-  const all = [...new Set([...names, ...registry().words.toSorted()])];
+  const all = [...new Set([...names, ...registry().words.toSorted((a, b) => a.length - b.length)])];
   const words = all.filter((word) => word.startsWith(start));
   return { from, words: words.includes(start) ? [] : words.slice(0, MAX_OFFERED) };
 }

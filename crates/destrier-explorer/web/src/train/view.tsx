@@ -45,6 +45,8 @@ export const TRAIN: View = {
   },
   Panel() {
     const session = useSession();
+    // On a phone, the panel scrolls below the board.
+    useEffect(() => window.scrollTo(0, 0), [session === null, session?.at, session?.over]);
     return (
       <>
         <header class={session === null ? "heading" : "heading away"}>
@@ -272,12 +274,14 @@ function linkTo(puzzle: Puzzle, flip: boolean): string {
   const { pattern, fen, line, title } = puzzle;
   const entry = entryOf(puzzle);
   const moves = entry === null ? sanOf(fen, line).join("_") : "";
+  const [, white = title, black] = /^(.+) – (.+), move \d+$/.exec(title) ?? [];
   const params = {
     moves,
     start: fen.replaceAll(" ", "_"),
     ply: "0",
     show: "all",
-    white: title,
+    white,
+    ...(black !== undefined && { black }),
     ...(entry !== null && { finding: `${entry.name}.${line[0]}` }),
     // The page searches for the built-in patterns anyway.
     ...(entry !== null && entry.text !== null && { pattern: pattern! }),
@@ -358,9 +362,9 @@ function Over({ session: { right, wrong, puzzles, source } }: { session: Session
   useEffect(() => section.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   return (
     <section ref={section} class="question" aria-label="Result" data-test="result" data-right={right} data-wrong={wrong.length}>
-      <p class="definition">
+      <h3>
         You solved {right} of {puzzles.length}.
-      </p>
+      </h3>
       {wrong.length > 0 && (
         <>
           <p>{counted(wrong.length, "position")} will come back. Repeat them now, or tomorrow.</p>

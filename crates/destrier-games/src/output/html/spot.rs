@@ -6,7 +6,7 @@ use crate::games::{Date, Speed};
 use crate::output::pgn_text::moves;
 use crate::output::played::played;
 use crate::scan::CurrentGame;
-use crate::search::{Finding, FoundPosition, Judge, winning_line};
+use crate::search::{Finding, FoundPosition, Judge, PuzzleSearch, winning_line};
 use destrier::Color;
 use std::sync::Arc;
 
@@ -138,6 +138,11 @@ impl Spot {
     /// [answer](Finding::is_answer).
     pub(crate) fn is_solved(&self, judge: &mut Judge) -> bool {
         self.finding.played == Some(true) || self.finding.is_answer(&self.position, judge)
+    }
+
+    /// Returns whether the move is [unique](crate::Selection::unique).
+    pub(crate) fn is_unique(&self, puzzles: &mut PuzzleSearch) -> bool {
+        puzzles.unique_move(&self.position, self.before, &[self.finding]).is_some()
     }
 
     /// Returns the move and the line that wins, if worth was computed.

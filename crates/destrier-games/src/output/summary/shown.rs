@@ -58,7 +58,11 @@ impl ShownFinding {
         let position = found.position;
         let mut lines = explanation(position, finding, found.next());
         if let Some(by) = finding.by.filter(|_| finding.miss.is_some()) {
-            lines += &wrapped(&moves(position, &winning_line(position, by, judge)));
+            let line = winning_line(position, by, judge);
+            // A mate in one is already named.
+            if line.len() > 1 {
+                lines += &wrapped(&moves(position, &line));
+            }
         }
         lines += &game_line(game.game, finding);
         let place = found.link().or_else(|| game.game.link().map(|link| link.into_owned()));

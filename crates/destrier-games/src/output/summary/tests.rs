@@ -86,6 +86,13 @@ fn several_missed_moves_of_a_position_count_once() {
     }
 }
 
+#[test]
+fn the_line_of_a_mate_in_one_is_left_out() {
+    let missed = Selection { judging: Some(MISSED.into()), ..Selection::default() };
+    let (_, text) = summary(&missed, b"[FEN \"6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1\"]\n\n1. Kf2 h6 *");
+    assert!(text.contains(" 1  1. Nf7# mates. Played Kf2, a blunder.\n    smothered-mate"), "{text}");
+}
+
 /// Black has taken a queen. The fork would only have won it back.
 #[test]
 fn defences_are_counted_apart() {
