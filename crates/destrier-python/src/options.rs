@@ -127,6 +127,9 @@ impl<'py> Options<'py> {
                 ConditionKind::Names | ConditionKind::SomeOf(_) => match self.value(&name)? {
                     Some(value) if !value.is_instance_of::<PyString>() => {
                         let names: Vec<String> = value.extract().map_err(|_| not_text(&name, &value))?;
+                        if names.is_empty() {
+                            return Err(wrong(&name, EMPTY));
+                        }
                         for text in names {
                             (condition.set)(&mut filter, &text, today)
                                 .map_err(|error| wrong(&name, error))?;

@@ -220,7 +220,11 @@ impl Plan {
             }
         }
         let totals = *shared.totals.lock().unwrap_or_else(PoisonError::into_inner);
-        why_nothing(&condition, &totals).map_or(Ok(()), |why| send(Message::Warning(why)))
+        let why = why_nothing(&condition, &totals).or_else(|| match self.rows {
+            Rows::Table { table: Table::Findings, .. } => nothing_found(&totals),
+            _ => None,
+        });
+        why.map_or(Ok(()), |why| send(Message::Warning(why)))
     }
 }
 
@@ -249,6 +253,17 @@ pub(crate) fn why_nothing(condition: &ExplainedFilter, totals: &Totals) -> Optio
         Totals { unreadable: 0, .. } => Some("no games in the inputs".to_owned()),
         _ => None,
     }
+}
+
+/// Says that a search found nothing, if it searched games.
+fn nothing_found(totals: &Totals) -> Option<String> {
+    let games = totals.games - totals.skipped;
+    if totals.rows > 0 || games == 0 {
+        return None;
+    }
+    let plural = if games == 1 { "" } else { "s" };
+    let damage = if totals.damaged == games { ", all damaged; see errors" } else { "" };
+    Some(format!("nothing found in {games} game{plural}{damage}"))
 }
 
 /// Returns the columns of a table, given by the names of columns and groups. The selection then computes what they need.

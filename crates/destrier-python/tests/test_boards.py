@@ -162,7 +162,7 @@ def test_boards_are_a_sequence(fens):
     with pytest.raises(IndexError):
         boards[len(fens)]
     both = boards[0].white
-    names = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
+    names = ["white_pieces", "black_pieces", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
     wrong = Boards.from_arrays(**{name: numpy.array([int(both)], dtype=numpy.uint64) for name in names})
     with pytest.raises(ValueError, match="both White's and Black's set"):
         wrong[0]
@@ -170,7 +170,7 @@ def test_boards_are_a_sequence(fens):
 
 def test_from_arrays(fens):
     boards = destrier.boards(fens)
-    names = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
+    names = ["white_pieces", "black_pieces", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
     columns = {name: getattr(boards, name) for name in names}
     same = Boards.from_arrays(**columns, white_to_move=boards.white_to_move)
     assert all(getattr(same, name) is columns[name] for name in names), "contiguous columns are not copied"

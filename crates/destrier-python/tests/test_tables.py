@@ -248,7 +248,7 @@ def test_a_table_shows_its_first_rows():
     assert cells(games) == (["white", "plies"], [["<b>&", "1"], ["", "1"]], "All rows: 2.") and games.errors == errors
     reason = "none of the 60 games has two players rated 1 or lower"
     assert cells(destrier.games(LICHESS, max_elo=1, columns="white")) == (["white"], [], reason)
-    assert cells(destrier.findings(LICHESS, mate=True, pattern="knight-fork", columns="ply"))[2] == "No rows."
+    assert cells(destrier.findings(LICHESS, mate=True, pattern="knight-fork", columns="ply"))[2] == "nothing found in 60 games"
     assert cells(destrier.games(LICHESS, limit=2, columns="game"))[1:] == ([["1"], ["2"]], "All rows: 2.")
     assert "Ke4" in cells(destrier.games(b"1. e4 Ke4 *", strict=True))[2]
     few = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 *"
@@ -297,8 +297,8 @@ def test_threads_and_repetition_change_nothing():
 
 def test_columns_of_features_make_boards(fens):
     table = polars.DataFrame(destrier.features(LICHESS, limit=200))
-    names = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
-    columns = {name: table[f"{name}_pieces" if name in ("white", "black") else name].to_numpy() for name in names}
+    names = ["white_pieces", "black_pieces", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
+    columns = {name: table[name].to_numpy() for name in names}
     boards = destrier.Boards.from_arrays(**columns, white_to_move=table["white_to_move"].to_numpy())
     for side in ("white", "black"):
         values = boards.values(side)
@@ -367,7 +367,12 @@ def test_nothing_is_explained(tmp_path):
             assert pyarrow.table(table).num_rows == 0
     with pytest.warns(UserWarning, match="no games in the inputs"):
         assert list(destrier.findings(tmp_path)) == []
-    for options in [{"pattern": []}, {"columns": []}]:
+    with pytest.warns(UserWarning, match="nothing found in 60 games$"):
+        assert list(destrier.findings(LICHESS, wins=5000)) == []
+    (tmp_path / "hello.pgn").write_text("hello world")
+    with pytest.warns(UserWarning, match="nothing found in 1 game, all damaged; see errors"):
+        assert list(destrier.findings(tmp_path / "hello.pgn")) == []
+    for options in [{"pattern": []}, {"columns": []}, {"player": []}]:
         with pytest.raises(ValueError, match="the list is empty; leave the option out to select all"):
             destrier.findings(LICHESS, **options)
 

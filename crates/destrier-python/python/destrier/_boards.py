@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ._types import Color, Names
 
 _KINDS = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
-_SETS = ("white", "black", *_KINDS)
+_SETS = ("white_pieces", "black_pieces", *_KINDS)
 
 
 class Boards:
@@ -29,8 +29,8 @@ class Boards:
     [Bitboard("c7"), Bitboard("empty")]
     """
 
-    white: NDArray[numpy.uint64]
-    black: NDArray[numpy.uint64]
+    white_pieces: NDArray[numpy.uint64]
+    black_pieces: NDArray[numpy.uint64]
     pawns: NDArray[numpy.uint64]
     knights: NDArray[numpy.uint64]
     bishops: NDArray[numpy.uint64]
@@ -50,8 +50,8 @@ class Boards:
     def from_arrays(
         cls,
         *,
-        white: NDArray[numpy.uint64],
-        black: NDArray[numpy.uint64],
+        white_pieces: NDArray[numpy.uint64],
+        black_pieces: NDArray[numpy.uint64],
         pawns: NDArray[numpy.uint64],
         knights: NDArray[numpy.uint64],
         bishops: NDArray[numpy.uint64],
@@ -64,30 +64,30 @@ class Boards:
 
         >>> import destrier, numpy
         >>> boards = destrier.boards(["8/8/8/3N4/8/8/8/8 w - - 0 1"])
-        >>> names = ["white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
+        >>> names = ["white_pieces", "black_pieces", "pawns", "knights", "bishops", "rooks", "queens", "kings"]
         >>> same = destrier.Boards.from_arrays(**{name: getattr(boards, name) for name in names})
         >>> destrier.Bitboard(same.knights[0])
         Bitboard("d5")
         """
         import numpy
 
-        given = (white, black, pawns, knights, bishops, rooks, queens, kings)
+        given = (white_pieces, black_pieces, pawns, knights, bishops, rooks, queens, kings)
         boards = cls.__new__(cls)
         for name, column in zip(_SETS, given):
             array: Any = numpy.asarray(column)
             if array.dtype != numpy.uint64:
                 raise TypeError(f"{name}: expected an array of uint64, not {array.dtype}")
-            if array.ndim != 1 or len(array) != len(white):
-                raise ValueError(f"{name}: expected one dimension of length {len(white)}, not {array.shape}")
+            if array.ndim != 1 or len(array) != len(white_pieces):
+                raise ValueError(f"{name}: expected one dimension of length {len(white_pieces)}, not {array.shape}")
             setattr(boards, name, numpy.ascontiguousarray(array))
         turns: Any = numpy.asarray(white_to_move)
         if turns.dtype != numpy.bool_:
             raise TypeError(f"white_to_move: expected an array of bool, not {turns.dtype}")
-        boards.white_to_move = numpy.ascontiguousarray(numpy.broadcast_to(turns, len(white)))
+        boards.white_to_move = numpy.ascontiguousarray(numpy.broadcast_to(turns, len(white_pieces)))
         return boards
 
     def __len__(self) -> int:
-        return len(self.white)
+        return len(self.white_pieces)
 
     @overload
     def __getitem__(self, index: int, /) -> Board: ...
@@ -142,7 +142,7 @@ class Boards:
         """
         import numpy
 
-        colors = numpy.stack([self.white, self.black], axis=1)
+        colors = numpy.stack([self.white_pieces, self.black_pieces], axis=1)
         kinds = numpy.stack([getattr(self, name) for name in _KINDS], axis=1)
         sets = (colors[:, :, None] & kinds[:, None, :]).reshape(len(self), 12)
         # Little-endian bytes are ranks, and their bits are files.
