@@ -1,9 +1,10 @@
 """Measures how well `missed` agrees with an engine. `benchmarks/meaning` builds the command and calls this script.
 
-The script scans games with `--worth` and takes the findings that were not played. An engine then scores two moves in
-each position: the finding's move and the game's move. It judges every finding that is called missed and a random sample
-of the others. Results are reproducible for the same games, engine, nodes and seed: the engine uses one thread, and its
-hash table is cleared before every search.
+The script scans games with `--worth`, with and without the built-in judge, and takes the findings that were not played.
+An engine then scores two moves in each position: the finding's move and the game's move. It judges every finding that
+the search calls missed and a random sample of the others. Answers are also compared with the engine's best move.
+Results are reproducible for the same games, engine, nodes and seed: the engine uses one thread, and its hash table is
+cleared before every search.
 """
 
 import argparse
@@ -71,17 +72,19 @@ class Engine:
         sys.exit(f"{self.path}: the engine exited before it sent `{word}`")
 
     def score(self, fen, move):
-        """Returns the score of a move for the side that plays it, or None if the engine rejects the move as illegal."""
+        """Returns the score of a move for the side that plays it, or None if the engine rejects the move as illegal.
+        Without a move, returns the score of the position."""
         self.send("ucinewgame", "isready")
         list(self.lines_until("readyok"))
-        self.send(f"position fen {fen}", f"go nodes {self.nodes} searchmoves {move}")
+        only = f" searchmoves {move}" if move else ""
+        self.send(f"position fen {fen}", f"go nodes {self.nodes}{only}")
         score = None
         for line in self.lines_until("bestmove"):
             words = line.split()
             if words[0] == "info" and "score" in words and not {"lowerbound", "upperbound"} & set(words):
                 at = words.index("score")
                 score = f"{words[at + 1]} {words[at + 2]}"
-        return score if words[1:2] == [move] else None
+        return score if not move or words[1:2] == [move] else None
 
     def quit(self):
         self.send("quit")
@@ -132,8 +135,9 @@ def lines_of(path):
         sys.exit(f"{path}: zstd failed")
 
 
-def sample_games(paths, size, seed):
-    """Returns a random sample of games as PGN, in file order. Every game must start with its Event tag."""
+def sample_games(paths, size, seed, every):
+    """Returns a random sample of the games whose number is a multiple of `every` as PGN, in file order. Every game must
+    start with its Event tag."""
     games = []
     for path in paths:
         games.append([])
@@ -142,7 +146,7 @@ def sample_games(paths, size, seed):
                 games.append([])
             games[-1].append(line)
         games[-1].append(b"\n")
-    games = [game for game in games if game and game[0].startswith(b"[Event ")]
+    games = [game for game in games if game and game[0].startswith(b"[Event ")][every - 1 :: every]
     chosen = random.Random(f"{seed} games").sample(range(len(games)), min(size, len(games)))
     return b"".join(b"".join(games[i]) for i in sorted(chosen))
 
@@ -162,9 +166,19 @@ class Finding:
     game_move: str
     missed: str | None
     missed_by: int
+    confirmed: str | None
+    is_shown: bool
 
-    def is_called(self, grade):
-        return self.missed is not None and MIN_LOSS[self.missed] >= MIN_LOSS[grade]
+    def group(self):
+        """Returns the group of the finding: called missed by the search, and confirmed by the judge or rejected, or one
+        of the rest. The engine disagrees more often if the finding's move is no worse than the game's ("close")."""
+        if is_mistake(self.missed):
+            return "confirmed" if is_mistake(self.confirmed) else "rejected"
+        return self.missed or ("close" if self.missed_by >= 0 else "other")
+
+
+def is_mistake(grade):
+    return grade is not None and MIN_LOSS[grade] >= MIN_LOSS["mistake"]
 
 
 @dataclass
@@ -175,30 +189,27 @@ class Games:
 
 
 def read(destrier, paths, patterns):
-    """Reads the findings that were not played, each with the move that was played instead."""
-    scan = [destrier, "scan", "-f", "jsonl", "--worth", "--not-played", "-p", ",".join(patterns), *paths]
-    rows = [json.loads(line) for line in run(scan)]
-    wanted = {(row["source"], row["game"], row["ply"]) for row in rows}
-    moves, games, positions = {}, set(), 0
-    features = csv.reader(run([destrier, "features", "-f", "csv", *paths]))
-    header = next(features)
-    source, game, ply, move = (header.index(name) for name in ("source", "game", "ply", "move"))
+    """Reads the findings that were not played."""
+    scan = [destrier, "scan", "-f", "jsonl", "--worth", "--not-played", "-p", ",".join(patterns)]
+    rows, confirmed = ([json.loads(line) for line in run([*scan, *more, *paths])] for more in (["--quick"], []))
+    games, positions = set(), 0
+    features = csv.reader(run([destrier, "features", "-f", "csv", "--columns", "source,game", *paths]))
+    next(features)
     for cells in features:
-        place = (cells[source], int(cells[game]), int(cells[ply]))
-        games.add(place[:2])
+        games.add(tuple(cells))
         positions += 1
-        if place in wanted:
-            moves[place] = cells[move]
     findings = [
         Finding(
             row["pattern"],
             row["fen"],
             row["move"],
-            moves[row["source"], row["game"], row["ply"]],
+            row["game_move"],
             row["missed"],
             row["missed_by"],
+            judged["missed"],
+            bool(judged["answer"]) and not judged["defence"],
         )
-        for row in rows
+        for row, judged in zip(rows, confirmed, strict=True)
     ]
     return Games(len(games), positions, findings)
 
@@ -229,15 +240,14 @@ class Group:
 
 
 def groups_of(pattern, findings, size, seed):
-    """Groups the findings of a pattern by grade. Findings not called missed are sampled in two groups, because the
-    engine disagrees more often if the finding's move is no worse than the game's."""
-    of_pattern = [finding for finding in findings if finding.pattern == pattern]
-    groups = {grade: [] for grade in MIN_LOSS} | {"close": [], "other": []}
-    for finding in of_pattern:
-        groups[finding.missed or ("close" if finding.missed_by >= 0 else "other")].append(finding)
+    """Groups the findings of a pattern. The engine judges a sample of those that are not called missed."""
+    groups = {name: [] for name in ("confirmed", "rejected", "inaccuracy", "close", "other")}
+    for finding in findings:
+        if finding.pattern == pattern:
+            groups[finding.group()].append(finding)
 
     def judged(name, members):
-        return members if name in MIN_LOSS else sampled(members, size, f"{seed} {pattern} {name}")
+        return sampled(members, size, f"{seed} {pattern} {name}") if name in ("close", "other") else members
 
     return {name: Group(members, judged(name, members), []) for name, members in groups.items()}
 
@@ -279,42 +289,60 @@ def proportion(share, count):
 
 
 def precision_rows(pattern, groups):
-    for label, grades in (
-        ("mistake or blunder", ("mistake", "blunder")),
-        ("of these, blunder", ("blunder",)),
-        ("inaccuracy", ("inaccuracy",)),
+    for label, names in (
+        ("the search", ("confirmed", "rejected")),
+        ("the judge, too", ("confirmed",)),
+        ("the search, an inaccuracy", ("inaccuracy",)),
     ):
-        called = sum(len(groups[grade].findings) for grade in grades)
-        losses = [loss for grade in grades for loss in groups[grade].losses]
-        better = sum(loss > 0 for loss in losses)
-        shares = [better, *(sum(loss >= MIN_LOSS[grade] for loss in losses) for grade in ("inaccuracy", "mistake"))]
+        losses = [loss for name in names for loss in groups[name].losses]
+        shares = (sum(loss >= MIN_LOSS[grade] for loss in losses) for grade in ("inaccuracy", "mistake"))
+        called = sum(len(groups[name].findings) for name in names)
         yield [pattern, label, called, *(proportion(share, len(losses)) for share in shares)]
 
 
 def recall_row(pattern, groups, seed):
     least = MIN_LOSS["mistake"]
-    members = list(groups.values())
-    found = [groups["mistake"], groups["blunder"]]
-    total = sum(group.estimate(least) for group in members)
-    recall = "–"
-    if total > 0:
-        generator = random.Random(f"{seed} {pattern} recall")
-        draws = []
-        for _ in range(DRAWS):
-            counts = {id(group): group.draw(least, generator) for group in members}
-            of_all = sum(counts.values())
-            draws.append(sum(counts[id(group)] for group in found) / of_all)
-        draws.sort()
-        low, high = draws[round(0.025 * DRAWS)], draws[round(0.975 * DRAWS) - 1]
-        recall = f"{sum(group.estimate(least) for group in found) / total:.2f} ({low:.2f} to {high:.2f})"
-    rest = [groups["close"], groups["other"]]
+    generator = random.Random(f"{seed} {pattern} recall")
+    draws = [{name: group.draw(least, generator) for name, group in groups.items()} for _ in range(DRAWS)]
+    estimates = {name: group.estimate(least) for name, group in groups.items()}
+
+    def recall(*found):
+        if sum(estimates.values()) == 0:
+            return "–"
+        share, *shares = (sum(counts[name] for name in found) / sum(counts.values()) for counts in [estimates, *draws])
+        shares.sort()
+        return f"{share:.2f} ({shares[round(0.025 * DRAWS)]:.2f} to {shares[round(0.975 * DRAWS) - 1]:.2f})"
+
     return [
         pattern,
-        sum(len(group.findings) for group in members),
-        *(f"{len(group.judged)} of {len(group.findings)}" for group in rest),
-        *(round(sum(group.estimate(MIN_LOSS[grade]) for group in members)) for grade in ("inaccuracy", "mistake")),
-        recall,
+        sum(len(group.findings) for group in groups.values()),
+        *(f"{len(groups[name].judged)} of {len(groups[name].findings)}" for name in ("close", "other")),
+        *(
+            round(sum(group.estimate(MIN_LOSS[grade]) for group in groups.values()))
+            for grade in ("inaccuracy", "mistake")
+        ),
+        recall("confirmed", "rejected"),
+        recall("confirmed"),
     ]
+
+
+def shown_line(findings, labels):
+    """Says how good the moves are that are shown as the ones to find."""
+    within, mistakes, worth_showing, shown = 0, 0, 0, 0
+    for finding in {(finding.fen, finding.move): finding for finding in findings if finding.is_shown}.values():
+        scores = [labels.score(finding.fen, move) for move in (finding.move, finding.game_move, "")]
+        if None in scores:
+            continue
+        ours, games, best = (winning_chances(score) for score in scores)
+        behind = max(ours, games, best) - ours
+        shown += 1
+        within += behind <= MIN_LOSS["inaccuracy"]
+        mistakes += behind >= MIN_LOSS["mistake"]
+        worth_showing += behind <= MIN_LOSS["inaccuracy"] <= ours - games
+    return (
+        f"Of {shown} moves shown as the ones to find, {within} are within 0.1 of the engine's best move, and "
+        f"{mistakes} are mistakes. {worth_showing} are worth showing: also better than the game's move by an inaccuracy."
+    )
 
 
 def table(header, rows):
@@ -341,6 +369,14 @@ def arguments():
     )
     parser.add_argument("--games", type=int, metavar="N", help="use a random sample of N games (default: all games)")
     parser.add_argument(
+        "--every",
+        type=int,
+        default=1,
+        metavar="N",
+        help="take the sample from every Nth game; the judge's weights are fitted to the GNU Chess book without every "
+        "fourth game",
+    )
+    parser.add_argument(
         "--sample",
         type=int,
         default=400,
@@ -358,8 +394,8 @@ def arguments():
     parser.add_argument("--destrier", type=Path, default=Path("target/release/destrier"), help="path of the command")
     given = parser.parse_args()
     given.destrier = given.destrier.resolve()
-    if given.nodes < 1 or given.sample < 1 or (given.games is not None and given.games < 1):
-        parser.error("--nodes, --games and --sample must be at least 1")
+    if given.nodes < 1 or given.sample < 1 or (given.games is not None and given.games < 1) or given.every < 1:
+        parser.error("--nodes, --games, --every and --sample must be at least 1")
     return given
 
 
@@ -374,10 +410,12 @@ def main():
         paths = given.file
         if given.games:
             paths = [Path(folder, "sample.pgn")]
-            paths[0].write_bytes(sample_games(given.file, given.games, given.seed))
+            paths[0].write_bytes(sample_games(given.file, given.games, given.seed, given.every))
         games = read(given.destrier, paths, given.pattern)
     groups = {pattern: groups_of(pattern, games.findings, given.sample, given.seed) for pattern in given.pattern}
-    refused = judge([group for named in groups.values() for group in named.values()], Labels(engine, given.labels))
+    labels = Labels(engine, given.labels)
+    refused = judge([group for named in groups.values() for group in named.values()], labels)
+    shown = shown_line(games.findings, labels)
     engine.quit()
 
     version = "".join(run([given.destrier, "--version"])).strip()
@@ -387,7 +425,7 @@ def main():
     if refused:
         print(f"- {refused} findings are left out because the engine rejected a move")
     print()
-    header = ["pattern", "called", "findings", "better at all", "by an inaccuracy", "by a mistake"]
+    header = ["pattern", "called missed by", "findings", "better by an inaccuracy", "by a mistake"]
     print(table(header, (row for pattern in given.pattern for row in precision_rows(pattern, groups[pattern]))))
     header = [
         "pattern",
@@ -396,9 +434,11 @@ def main():
         "judged, other",
         "inaccuracies",
         "mistakes",
-        "mistakes that are called missed",
+        "found by the search",
+        "by the judge, too",
     ]
-    print(table(header, (recall_row(pattern, groups[pattern], given.seed) for pattern in given.pattern)), end="")
+    print(table(header, (recall_row(pattern, groups[pattern], given.seed) for pattern in given.pattern)))
+    print(shown)
 
 
 if __name__ == "__main__":

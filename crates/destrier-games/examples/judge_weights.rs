@@ -34,6 +34,9 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// The first line of a file of labels.
 const HEADER: &str = "fen,centipawns";
 
+/// The most characters of a line in the table of weights.
+const MAX_WIDTH: usize = 110;
+
 /// Every game whose number is a multiple of this is left out.
 const HELD_OUT: u64 = 4;
 
@@ -322,13 +325,16 @@ fn table(weights: &[[f64; 2]], positions: usize) -> String {
     let ends = Judge::TERMS.iter().skip(1).map(|&(_, start)| start).chain([weights.len()]);
     for (&(name, start), end) in Judge::TERMS.iter().zip(ends) {
         let _ = writeln!(text, "    // {name}");
-        for line in weights[start..end].chunks(8) {
-            let pairs: Vec<_> = line
-                .iter()
-                .map(|pair| format!("[{}, {}],", pair[0].round() as i16, pair[1].round() as i16))
-                .collect();
-            let _ = writeln!(text, "    {}", pairs.join(" "));
+        let mut line = "   ".to_owned();
+        for pair in &weights[start..end] {
+            let pair = format!(" [{}, {}],", pair[0].round() as i16, pair[1].round() as i16);
+            if line.len() + pair.len() > MAX_WIDTH {
+                let _ = writeln!(text, "{line}");
+                line.truncate(3);
+            }
+            line += &pair;
         }
+        let _ = writeln!(text, "{line}");
     }
     text + "];\n"
 }

@@ -27,6 +27,7 @@ def test_convert_equals_the_command(tmp_path):
         ({}, []),
         ({"player": "so_sad", "pattern": "knight-fork"}, ["--player", "so_sad", "-p", "knight-fork"]),
         ({"worksheet": 3, "quick": True}, ["--worksheet", "3", "--quick"]),
+        ({"worksheet": 3, "unique": True}, ["--worksheet", "3", "--unique"]),
     ],
 )
 def test_reports_equal_the_command(options, flags, tmp_path):

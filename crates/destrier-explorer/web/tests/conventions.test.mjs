@@ -248,3 +248,15 @@ visit("Escape closes the menu, and so does a file", { hash: "" }, async (page) =
   await dropFile(page, "lichess.pgn", sample());
   await isClosed();
 });
+
+visit("a name can be typed while the page looks for misses", { hash: "" }, async (page) => {
+  await dropFile(page, "lichess.pgn", sample());
+  await by(page, "finding").first().waitFor();
+  await by(page, "filter-player").pressSequentially("So_sad", { delay: 150 });
+  await page.keyboard.press("Enter");
+  await soon(page, async () => assert.equal(await by(page, "filter-player").inputValue(), "so_sad"));
+  assert.equal(await by(page, "filter-side").inputValue(), "player");
+  await by(page, "filter-player").fill("nobody");
+  await by(page, "filter-player").blur();
+  await soon(page, async () => assert.equal(await by(page, "games").textContent(), "No game matches."));
+});

@@ -140,7 +140,7 @@ mod tests {
             "SELECT count(*) FROM findings('SAMPLES') WHERE pattern = 'knight-fork' AND side = 'white'",
             "SELECT source, ply FROM findings('SAMPLES/*.pgn') WHERE pattern <> 'distant-check' OR played LIMIT 9",
             "SELECT game, square('e4') & white_passers FROM features('SAMPLES/puzzles.csv') WHERE NOT white_to_move",
-            "SELECT game, ply, wins FROM findings('SAMPLES/lichess.pgn') WHERE missed = 'blunder' AND wins > 3",
+            "SELECT game, ply, wins FROM findings('SAMPLES/lichess.pgn', 'quick') WHERE missed = 'blunder' AND wins > 3",
             "SELECT game, ply, chance FROM findings('SAMPLES/lichess.pgn') WHERE elo BETWEEN 1500 AND 1600 AND opponent_elo <> 1550
                 AND (player LIKE 'b%' OR opponent LIKE '%e%') AND pattern = 'knight-fork'",
             "SELECT count(*) FROM positions('SAMPLES/lichess.pgn') WHERE popcount(white_fork_squares(fen)) > 4",

@@ -45,6 +45,8 @@ struct FormatMessage {
     /// A name, or the text of a pattern that has no known name.
     #[prost(string, repeated, tag = "3")]
     patterns: Vec<String>,
+    #[prost(bool, tag = "4")]
+    is_quick: bool,
 }
 
 /// The location of files.
@@ -88,6 +90,7 @@ impl FormatMessage {
             rows: format.rows.name().to_owned(),
             stored_as: format.stored_as.map(stored_as::name),
             patterns: patterns.collect(),
+            is_quick: format.is_quick,
         }
     }
 
@@ -136,8 +139,10 @@ pub(crate) fn table(message: &[u8]) -> Result<Arc<dyn TableProvider>> {
         FileLocation::at(given, address)
     });
     let locations = locations.collect::<Result<_>>()?;
-    let (rows, stored_as, patterns) = format.unwrap_or_default().read()?;
-    Ok(Arc::new(GamesTable::new(locations, rows, stored_as)?.with_patterns(patterns)))
+    let format = format.unwrap_or_default();
+    let (rows, stored_as, patterns) = format.read()?;
+    let table = GamesTable::new(locations, rows, stored_as)?.with_patterns(patterns);
+    Ok(Arc::new(table.with_quick(format.is_quick)))
 }
 
 /// Encodes a scan of games; `None` for other plans.
@@ -183,7 +188,8 @@ pub(crate) fn scan(
         ScanMessage::decode(message).map_err(unreadable)?;
     let names = names.into_iter().map(|SourceNameMessage { path, given }| Ok((Path::parse(path)?, given)));
     let names = SourceNames::new(names.collect::<Result<Vec<_>>>()?);
-    let (rows, stored_as, patterns) = format.unwrap_or_default().read()?;
+    let format = format.unwrap_or_default();
+    let (is_quick, (rows, stored_as, patterns)) = (format.is_quick, format.read()?);
     let files = files.ok_or_else(|| exec_datafusion_err!("a scan of games has no files"))?;
     let table_schema = parse_table_schema_from_proto(&files)?;
     let mut taken = Conditions::of(&patterns);
@@ -193,7 +199,7 @@ pub(crate) fn scan(
             return Err(exec_datafusion_err!("{condition} is not a condition on games"));
         }
     }
-    let format = GamesFormat { rows, stored_as, patterns: patterns.into(), names: Arc::new(names) };
+    let format = GamesFormat { rows, stored_as, patterns: patterns.into(), is_quick, names: Arc::new(names) };
     let source = GamesSource::new(format, table_schema).with_conditions(taken);
     let config = parse_protobuf_file_scan_config(&files, context, converter, Arc::new(source))?;
     Ok(DataSourceExec::from_data_source(config))

@@ -73,6 +73,21 @@ async fn patterns_follow_the_path() {
     }
 }
 
+/// The judge confirms some misses of the search.
+#[tokio::test]
+async fn quick_leaves_the_judge_out() {
+    let missed = async |arguments: &str| {
+        let query = format!(
+            "SELECT game, ply, san FROM findings('{SAMPLE}'{arguments})
+             WHERE missed IN ('mistake', 'blunder') ORDER BY game, ply, san"
+        );
+        ask(&session(2), &query).await.unwrap().rows()
+    };
+    let (judged, quick) = (missed("").await, missed(", 'quick'").await);
+    assert!(judged.len() < quick.len() && judged.iter().all(|row| quick.contains(row)));
+    assert_eq!(missed(", 'quick', 'knight-fork,distant-check'").await, quick);
+}
+
 /// Compares the worth of moves, and the evaluations in comments.
 #[tokio::test]
 async fn worth_is_that_of_the_command() {

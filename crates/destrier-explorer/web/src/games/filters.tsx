@@ -1,6 +1,7 @@
 /** The filter of games and chances. */
 
-import { useId, useMemo } from "preact/hooks";
+import type { InputHTMLAttributes } from "preact";
+import { useId, useMemo, useState } from "preact/hooks";
 import { GRADES } from "../engine.ts";
 import { Choice } from "../panels/controls.tsx";
 import { ownTitles, titleOf } from "../patterns/own.ts";
@@ -37,7 +38,7 @@ export function Filters({ library }: { library: Library }) {
       />
       <label class="wide">
         Player{" "}
-        <input
+        <Field
           type="text"
           list={names}
           value={filter.player}
@@ -45,7 +46,7 @@ export function Filters({ library }: { library: Library }) {
           spellcheck={false}
           autocomplete="off"
           data-test="filter-player"
-          onChange={({ currentTarget: { value } }) => {
+          take={(value) => {
             const typed = value.trim();
             const player = players.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? typed;
             const needsPlayer = filter.side === "player" || filter.side === "opponent";
@@ -209,19 +210,38 @@ function Select<T extends string>({ label, test, value, options, choose }: Selec
   );
 }
 
+type FieldProps = InputHTMLAttributes & { value: string; take(value: string): void };
+
+/** A field that keeps what the user types while the page is drawn again, until it is taken. */
+function Field({ value, take, ...others }: FieldProps) {
+  const [typed, type] = useState<string | null>(null);
+  return (
+    <input
+      {...others}
+      value={typed ?? value}
+      onInput={({ currentTarget }) => type(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        type(null);
+        take(currentTarget.value);
+      }}
+      onBlur={() => type(null)}
+    />
+  );
+}
+
 /** A limit of the rating of the side with the chance. */
 function Rating({ label, at, filter: { rating } }: { label: string; at: 0 | 1; filter: Filter }) {
   return (
     <label>
       {label}{" "}
-      <input
+      <Field
         type="number"
         min={0}
         max={4000}
         step={50}
-        value={rating[at] ?? ""}
+        value={String(rating[at] ?? "")}
         data-test={at === 0 ? "filter-rating-from" : "filter-rating-to"}
-        onChange={({ currentTarget: { value } }) => {
+        take={(value) => {
           const limit = value === "" ? null : Number(value);
           setFilter({ rating: at === 0 ? [limit, rating[1]] : [rating[0], limit] });
         }}

@@ -58,6 +58,7 @@ export function GameList({ library }: { library: Library }) {
       data-test="games"
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
+      {library.done && shown.length === 0 && <p class="hint">No {thing(library.format)} matches.</p>}
       <ol class="rows" style={{ height: `${drawn}px` }}>
         {rows.map((index, i) => (
           <li

@@ -5,7 +5,7 @@
 use super::terms::*;
 use super::weights::WEIGHTS;
 use crate::chess::{Position, between, bishop_attacks, rook_attacks};
-use destrier::{Bitboard, Board, Color, File, Piece, Square, king, knight, pawn};
+use destrier::{Bitboard, Board, Color, Direction, Piece, Square, king, knight, pawn};
 
 /// Centipawns.
 pub(super) type Score = i32;
@@ -87,13 +87,12 @@ fn has_opposite_bishops(board: &Board) -> bool {
     let [white, black] = Color::ALL.map(|side| board.of(side, Piece::Bishop).only());
     let is_bare = (sets.knights | sets.rooks | sets.queens).is_empty();
     let (Some(white), Some(black), true) = (white, black, is_bare) else { return false };
-    DARK.contains(white) != DARK.contains(black)
+    let dark = Bitboard::DARK_SQUARES;
+    dark.contains(white) != dark.contains(black)
 }
 
 /// The scale without pawns.
 const FEW_PAWNS: i32 = 40;
-
-const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
 
 /// The attacks of a side.
 #[derive(Clone, Copy, Default)]
@@ -212,7 +211,7 @@ fn add_pieces(board: &Board, side: Color, sink: &mut impl Sink) -> Attacks {
     sink.add(OUTPOSTS + 2, sign * knight::trapped(knights, area).len() as i32);
     sink.add(BISHOPS, if bishops.len() >= 2 { sign } else { 0 });
     let on = |squares: Bitboard| ((bishops & squares).len() * (pawns & squares).len()) as i32;
-    sink.add(BISHOPS + 1, sign * (on(DARK) + on(!DARK)));
+    sink.add(BISHOPS + 1, sign * (on(Bitboard::DARK_SQUARES) + on(Bitboard::LIGHT_SQUARES)));
     for rook in rooks {
         let file = rook.file().bitboard();
         if pawns.is_disjoint(file) {
@@ -348,13 +347,10 @@ fn add_threats(board: &Board, side: Color, own: &Attacks, other: &Attacks, sink:
 
 /// Returns the squares in front of a set.
 const fn forward(squares: Bitboard, side: Color) -> Bitboard {
-    let bits = squares.bits();
-    Bitboard::from_bits(if side.is_white() { bits << 8 } else { bits >> 8 })
+    squares.step(if side.is_white() { Direction::North } else { Direction::South })
 }
 
 /// Returns the squares on either side of a set.
-const fn beside(squares: Bitboard) -> Bitboard {
-    let bits = squares.bits();
-    let (a, h) = (File::A.bitboard().bits(), File::H.bitboard().bits());
-    Bitboard::from_bits((bits & !h) << 1 | (bits & !a) >> 1)
+fn beside(squares: Bitboard) -> Bitboard {
+    squares.step(Direction::East) | squares.step(Direction::West)
 }

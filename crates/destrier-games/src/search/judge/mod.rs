@@ -95,6 +95,8 @@ impl Judge {
     }
 
     /// Returns the best move in a position, or `None` without a legal move.
+    ///
+    /// Cost: one search, 10 to 20 milliseconds with the default nodes.
     pub fn best(&mut self, position: &Position) -> Option<Judgement> {
         self.lines(position, 1).into_iter().next()
     }
@@ -132,11 +134,8 @@ impl Judge {
             found = next;
             let [better, worse] =
                 found.each_ref().map(|found| evaluation(found.score, side).winning_chances(side));
-            clear = if depth >= Self::CLEAR_DEPTH && !Self::DOUBTFUL.contains(&(better - worse)) {
-                clear + 1
-            } else {
-                0
-            };
+            let is_clear = depth >= Self::CLEAR_DEPTH && !Self::DOUBTFUL.contains(&(better - worse));
+            clear = if is_clear { clear + 1 } else { 0 };
             if clear == Self::CLEAR_DEPTHS || self.is_ending(found.iter().map(|found| found.score), depth) {
                 break;
             }
@@ -163,7 +162,7 @@ impl Judge {
     }
 
     /// The groups of terms of the evaluation: a description, and the index of the first term.
-    pub const TERMS: &[(&str, usize)] = &terms::GROUPS;
+    pub const TERMS: &[(&str, usize)] = terms::GROUPS;
 
     /// The weights of the terms in the middlegame and the endgame, in centipawns.
     pub const WEIGHTS: &[[i16; 2]] = &weights::WEIGHTS;
@@ -171,12 +170,12 @@ impl Judge {
     /// Returns the terms of the evaluation of a position, to fit weights to evaluated positions.
     #[must_use]
     pub fn terms(position: &Position) -> EvaluationTerms {
-        let mut terms = Terms::default();
+        let mut counts = Vec::new();
         let board = position.board();
-        evaluation::add_terms(&board, &mut terms);
+        evaluation::add_terms(&board, &mut counts);
         let share = |part, whole| f64::from(part) / f64::from(whole);
         EvaluationTerms {
-            counts: terms.0,
+            counts,
             middlegame: share(evaluation::phase(&board), evaluation::FULL_PHASE),
             scales: Color::ALL.map(|strong| share(evaluation::scale(&board, strong), evaluation::FULL_SCALE)),
         }
@@ -246,13 +245,10 @@ pub struct EvaluationTerms {
     pub scales: [f64; 2],
 }
 
-#[derive(Default)]
-struct Terms(Vec<(usize, i32)>);
-
-impl Sink for Terms {
+impl Sink for Vec<(usize, i32)> {
     fn add(&mut self, term: usize, count: i32) {
         if count != 0 {
-            self.0.push((term, count));
+            self.push((term, count));
         }
     }
 }

@@ -174,7 +174,7 @@ impl Search {
             && !is_pv
             && (if self.is_plain { i32::from(entry.depth) == depth } else { i32::from(entry.depth) >= depth })
         {
-            let score = from_table(entry.score(), ply);
+            let score = seen_from(entry.score(), -(ply as Score));
             if decides(entry.bound, score, alpha, beta) {
                 return score;
             }
@@ -253,29 +253,26 @@ impl Search {
             }
             number += 1;
             quiets += i32::from(is_quiet);
-            let mut score = alpha + 1;
             // Late moves seldom are the best: a shallower search tells (*Late Move Reductions*).
             let reduction = if self.is_plain || is_check || gives_check || depth < 3 || rank >= GOOD {
                 0
             } else {
                 reduction(depth, number, is_pv, rank)
             };
-            if number > 1 && reduction > 0 {
-                score = -self.node(
-                    &after,
-                    &after_safety,
-                    (-alpha - 1, -alpha),
-                    depth - 1 - reduction,
-                    ply + 1,
-                    true,
-                );
-            }
-            // Moves after the first need only be shown not to be better (*Principal Variation Search*).
-            if number > 1 && score > alpha && (is_pv || reduction > 0) {
-                score = -self.node(&after, &after_safety, (-alpha - 1, -alpha), depth - 1, ply + 1, true);
-            }
-            if number == 1 || (!is_pv && reduction == 0) || (is_pv && score > alpha) {
-                score = -self.node(&after, &after_safety, (-beta, -alpha), depth - 1, ply + 1, true);
+            let mut search = |window, depth| -self.node(&after, &after_safety, window, depth, ply + 1, true);
+            let (full, narrow) = ((-beta, -alpha), (-alpha - 1, -alpha));
+            let mut score;
+            if number == 1 {
+                score = search(full, depth - 1);
+            } else {
+                // Moves after the first need only be shown not to be better (*Principal Variation Search*).
+                score = search(narrow, depth - 1 - reduction);
+                if reduction > 0 && score > alpha {
+                    score = search(narrow, depth - 1);
+                }
+                if is_pv && score > alpha {
+                    score = search(full, depth - 1);
+                }
             }
             if self.is_stopped {
                 break;
@@ -306,7 +303,13 @@ impl Search {
             best = alpha;
         }
         if !(ply == 0 && self.excluded.is_some()) {
-            self.table.insert(key, best_move, to_table(best, ply), depth, bound(best, first_alpha, beta));
+            self.table.insert(
+                key,
+                best_move,
+                seen_from(best, ply as Score),
+                depth,
+                bound(best, first_alpha, beta),
+            );
         }
         best
     }
@@ -332,7 +335,7 @@ impl Search {
             && beta - alpha == 1
             && !self.is_plain
         {
-            let score = from_table(entry.score(), ply);
+            let score = seen_from(entry.score(), -(ply as Score));
             if decides(entry.bound, score, alpha, beta) {
                 return score;
             }
@@ -403,7 +406,7 @@ impl Search {
         self.moves.truncate(start);
         if !self.is_stopped && self.table.get(key).is_none_or(|entry| entry.depth <= 0) {
             let bound = bound(best, first_alpha, beta);
-            self.table.insert(key, None, to_table(best, ply), 0, bound);
+            self.table.insert(key, None, seen_from(best, ply as Score), 0, bound);
         }
         best
     }
@@ -468,20 +471,11 @@ const fn decides(bound: Bound, score: Score, alpha: Score, beta: Score) -> bool 
     }
 }
 
-/// Converts a score from the root's point of view to that of the position: mates count from there.
-const fn to_table(score: Score, ply: usize) -> Score {
+/// Converts a score to the point of view of a position so many plies later: mates count from there.
+const fn seen_from(score: Score, plies: Score) -> Score {
     match score {
-        MIN_MATE.. => score + ply as Score,
-        ..=MAX_MATED => score - ply as Score,
-        _ => score,
-    }
-}
-
-/// The inverse of [`to_table`].
-const fn from_table(score: Score, ply: usize) -> Score {
-    match score {
-        MIN_MATE.. => score - ply as Score,
-        ..=MAX_MATED => score + ply as Score,
+        MIN_MATE.. => score + plies,
+        ..=MAX_MATED => score - plies,
         _ => score,
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct GamesFormat {
     pub(crate) stored_as: Option<StoredAs>,
     /// The patterns of findings.
     pub(crate) patterns: Arc<[&'static Pattern]>,
+    /// Whether material alone says what was missed, without the judge.
+    pub(crate) is_quick: bool,
     /// The names of files in rows.
     pub(crate) names: Arc<SourceNames>,
 }

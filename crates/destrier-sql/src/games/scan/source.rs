@@ -20,7 +20,7 @@ use datafusion::physical_plan::filter_pushdown::{FilterPushdownPropagation, Push
 use datafusion::physical_plan::metrics::ExecutionPlanMetricsSet;
 use datafusion::physical_plan::{DisplayFormatType, apply_expression_roots};
 use destrier_games::output::none_of;
-use destrier_games::{Selection, TableRows, WorthFilter, is_compressed_name, listed};
+use destrier_games::{JudgedBy, Selection, TableRows, WorthFilter, is_compressed_name, listed};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -74,7 +74,13 @@ impl GamesSource {
     fn selection(&self) -> Selection {
         let columns = self.format.rows.columns();
         let mut projected = self.projection.file_indices.iter().filter_map(|&index| columns.get(index));
-        self.conditions.selection(projected.any(|column| column.needs().worth))
+        let mut selection = self.conditions.selection(projected.any(|column| column.needs().worth));
+        if let Some(judging) = &mut selection.judging
+            && self.format.is_quick
+        {
+            judging.by = JudgedBy::Material;
+        }
+        selection
     }
 
     /// Returns whether a file was read to its end.
@@ -182,7 +188,8 @@ impl FileSource for GamesSource {
                 let chances = if needs.chances { ", chances=true" } else { "" };
                 write!(f, ", rows={}, moves={moves}{values}{chances}", self.format.rows)?;
                 if let Some(judging) = self.selection().judging {
-                    write!(f, ", worth={}", shown(judging.filter))?;
+                    let quick = if self.format.is_quick { ", quick=true" } else { "" };
+                    write!(f, ", worth={}{quick}", shown(judging.filter))?;
                 }
                 write!(f, "{}", self.conditions)
             }

@@ -10,8 +10,11 @@ use datafusion::scalar::ScalarValue;
 use destrier_games::{Pattern, Table};
 use std::sync::Arc;
 
+/// The argument that leaves the judge out, as `--quick` does in the command.
+const QUICK: &str = "quick";
+
 /// A table function. It takes one or more paths: files, folders, patterns or URLs. The name or else the beginning of
-/// each file determines its format. `findings` also takes chess patterns after the first path.
+/// each file determines its format. `findings` also takes chess patterns and the word `quick` after the first path.
 #[derive(Debug)]
 pub(in crate::games) struct GamesTableFunction {
     rows: Table,
@@ -27,6 +30,7 @@ impl TableFunctionImpl for GamesTableFunction {
     fn call_with_args(&self, args: TableFunctionArgs<'_, '_>) -> Result<Arc<dyn TableProvider>> {
         let mut locations = Vec::new();
         let mut patterns = Vec::new();
+        let mut is_quick = false;
         for argument in args.exprs() {
             match argument {
                 Expr::Literal(
@@ -36,6 +40,10 @@ impl TableFunctionImpl for GamesTableFunction {
                     _,
                 ) => {
                     let may_be_patterns = self.rows == Table::Findings && !locations.is_empty();
+                    if may_be_patterns && path == QUICK {
+                        is_quick = true;
+                        continue;
+                    }
                     let named = if may_be_patterns { patterns_of(path)? } else { None };
                     match named {
                         Some(named) => patterns.extend(named),
@@ -48,7 +56,7 @@ impl TableFunctionImpl for GamesTableFunction {
         if locations.is_empty() {
             return plan_err!("{0} takes a path, as in {0}('games.pgn')", self.rows);
         }
-        let table = GamesTable::new(locations, self.rows, None)?;
+        let table = GamesTable::new(locations, self.rows, None)?.with_quick(is_quick);
         Ok(Arc::new(if patterns.is_empty() { table } else { table.with_patterns(patterns) }))
     }
 }

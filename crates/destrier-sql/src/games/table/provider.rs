@@ -59,13 +59,25 @@ impl GamesTable {
             }
         }
         let names = SourceNames::new(locations.iter().flat_map(FileLocation::source_names));
-        let format = GamesFormat { rows, stored_as, patterns: Arc::new(PATTERNS), names: Arc::new(names) };
+        let format = GamesFormat {
+            rows,
+            stored_as,
+            patterns: Arc::new(PATTERNS),
+            is_quick: false,
+            names: Arc::new(names),
+        };
         Ok(Self { locations, store, format, definition: None })
     }
 
     /// Replaces the patterns of findings. Otherwise, they are the built-in ones.
     pub(crate) fn with_patterns(mut self, patterns: Vec<&'static Pattern>) -> Self {
         self.format.patterns = patterns.into();
+        self
+    }
+
+    /// Says whether material alone decides what was missed, without the judge.
+    pub(crate) fn with_quick(mut self, is_quick: bool) -> Self {
+        self.format.is_quick = is_quick;
         self
     }
 
