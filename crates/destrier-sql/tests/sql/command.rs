@@ -521,13 +521,25 @@ fn a_query_without_games_says_why_on_standard_error() {
         said("SELECT * FROM findings('hello.pgn')"),
         "destrier-sql: all games are damaged; the column damage of games('…') says where\n"
     );
-    // These find games, or do not look for any.
+    for (sql, why) in [
+        (
+            "SELECT game FROM games('samples/lichess.pgn') WHERE white = 'LiamMurphy' AND plies > 1000",
+            "plies > 1000",
+        ),
+        ("SELECT count(*) FROM findings('samples/lichess.pgn') WHERE wins >= 5000", "wins >= 5000"),
+        ("SELECT count(*) FROM positions('samples/lichess.pgn') WHERE san = 'NF3'", "san = 'NF3'"),
+        (
+            "SELECT * FROM games('samples/lichess.pgn') AS a
+             JOIN games('samples/lichess.pgn') AS b ON a.game = b.game WHERE a.plies = 10000",
+            "plies = 10000",
+        ),
+    ] {
+        assert_eq!(said(sql), format!("destrier-sql: no row meets {why}\n"), "{sql}");
+    }
+    // These find rows, or do not look for any.
     for sql in [
-        "SELECT game FROM games('samples/lichess.pgn') WHERE white = 'LiamMurphy' AND plies > 1000",
-        "SELECT ply FROM findings('samples/lichess.pgn') WHERE player = 'Spilmanchess' AND ply > 1000",
+        "SELECT count(*) FROM positions('samples/lichess.pgn') WHERE san = 'Nf3'",
         "SELECT * FROM games('samples/lichess.pgn') LIMIT 0",
-        "SELECT * FROM games('samples/lichess.pgn') AS a
-         JOIN games('samples/lichess.pgn') AS b ON a.game = b.game WHERE a.plies = 10000",
     ] {
         assert_eq!(said(sql), "", "{sql}");
     }

@@ -339,7 +339,9 @@ fn add_threats(board: &Board, side: Color, own: &Attacks, other: &Attacks, sink:
         0 => {}
         count => sink.add(THREATENED + count.min(3) - 1 + 3 * moves, sign),
     }
-    sink.add(FORKS, sign * board.fork_squares(side).len() as i32);
+    // Like `fork_squares`, which would compute the attacks once more.
+    let forkable = targets & (sets.kings | heavy | !other.all);
+    sink.add(FORKS, sign * board.fork_squares_of(side, forkable).len() as i32);
     let half = if side.is_white() { Bitboard::from_bits(!0 << 32) } else { Bitboard::from_bits(!0 >> 32) };
     sink.add(CONTROL, sign * (own.all & half & !other.all).len() as i32);
     sink.add(CONTROL + 1, sign * (own.all & half & other.all & !other.by[Piece::Pawn as usize]).len() as i32);

@@ -83,12 +83,17 @@ impl GamesSource {
         selection
     }
 
+    /// Returns whether a file was read to its end.
+    pub(super) fn is_ended(&self) -> bool {
+        self.is_ended.load(Ordering::Relaxed)
+    }
+
     /// Explains, after the scan, why there were no games, or says that all are damaged. `None` if the scan was not run to the
     /// end of a file.
     pub(super) fn explain_unmatched(&self) -> Option<String> {
         let metrics = self.metrics.clone_inner();
         let count = |name: &str| metrics.sum_by_name(name).map_or(0, |count| count.as_usize() as u64);
-        if !self.is_ended.load(Ordering::Relaxed) {
+        if !self.is_ended() {
             return None;
         }
         match (count("games"), count("filtered")) {

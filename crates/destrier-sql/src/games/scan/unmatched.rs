@@ -8,22 +8,43 @@ use datafusion::physical_expr::PhysicalExpr;
 use datafusion::physical_expr::expressions::{Column, Literal};
 use datafusion::physical_expr_common::physical_expr::fmt_sql;
 use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::coop::CooperativeExec;
+use datafusion::physical_plan::filter::FilterExec;
+use datafusion::physical_plan::projection::ProjectionExec;
+use datafusion::physical_plan::repartition::RepartitionExec;
 use std::sync::Arc;
 
 /// Explains, after a plan has run, why a table of games in it is empty: no game met the conditions on games, the files have
-/// no games, or all games are damaged. On a cluster, nothing is known.
+/// no games, all games are damaged, or no row met a condition. On a cluster, nothing is known.
 #[must_use]
 pub fn explain_unmatched(plan: &dyn ExecutionPlan) -> Vec<String> {
-    let scan = plan.downcast_ref::<DataSourceExec>();
-    let config = scan.and_then(|scan| scan.data_source().downcast_ref::<FileScanConfig>());
-    let source = config.and_then(|config| config.file_source().downcast_ref::<GamesSource>());
-    let mut explained: Vec<String> = source.and_then(GamesSource::explain_unmatched).into_iter().collect();
+    if let Some(source) = source(plan) {
+        return source.explain_unmatched().into_iter().collect();
+    }
+    let mut explained = Vec::new();
     for text in plan.children().into_iter().flat_map(|child| explain_unmatched(child.as_ref())) {
         if !explained.contains(&text) {
             explained.push(text);
         }
     }
-    explained
+    if explained.is_empty() { unmet(plan).into_iter().collect() } else { explained }
+}
+
+/// Returns the reader of games, if this is one.
+fn source(plan: &dyn ExecutionPlan) -> Option<&GamesSource> {
+    let config = plan.downcast_ref::<DataSourceExec>()?.data_source().downcast_ref::<FileScanConfig>()?;
+    config.file_source().downcast_ref::<GamesSource>()
+}
+
+/// Names the condition of a filter that no row of a table of games met.
+fn unmet(plan: &dyn ExecutionPlan) -> Option<String> {
+    let filter = plan.downcast_ref::<FilterExec>()?;
+    let mut below = filter.input();
+    while below.is::<RepartitionExec>() || below.is::<ProjectionExec>() || below.is::<CooperativeExec>() {
+        below = below.children().first().copied()?;
+    }
+    let is_unmet = source(below.as_ref())?.is_ended() && filter.metrics()?.output_rows() == Some(0);
+    is_unmet.then(|| format!("no row meets {}", shown(filter.predicate())))
 }
 
 /// Formats a condition as SQL.
