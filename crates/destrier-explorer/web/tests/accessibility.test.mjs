@@ -136,7 +136,7 @@ visit("the keyboard alone leads from a file to a finished training session", { h
   await chooser.setFiles({ name: "fork.pgn", mimeType: "application/x-chess-pgn", buffer: Buffer.from(games) });
   await isJudged(page, 1);
   // The button has disappeared. The focus goes on at the games, not at the top of the page.
-  assert.equal((await focused(page)).test, "title");
+  await soon(page, async () => assert.equal((await focused(page)).test, "title"));
   await tabTo(page, "train");
   await page.keyboard.press("Enter");
   await page.waitForSelector('[data-test="question"][data-state="waiting"]');

@@ -62,7 +62,7 @@ visit("the bar says whose evaluation it shows", { hash: "" }, async (page) => {
   await bar("judge", (white) => white > 40);
   await page.keyboard.press("End");
   await bar("file", (white) => white === 10);
-  assert.match(await by(page, "bar").textContent(), /White 10% · file/);
+  assert.match(await by(page, "bar").textContent(), /White's chances 10%, by the file/);
   await by(page, "display").locator("summary").click();
   await by(page, "show-bar").uncheck();
   assert.equal(await by(page, "bar").count(), 0);
