@@ -76,7 +76,7 @@ impl GamesTable {
     }
 
     /// Says whether material alone decides what was missed, without the judge.
-    pub(crate) fn with_quick(mut self, is_quick: bool) -> Self {
+    pub(crate) const fn with_quick(mut self, is_quick: bool) -> Self {
         self.format.is_quick = is_quick;
         self
     }
