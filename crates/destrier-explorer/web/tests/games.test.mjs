@@ -335,7 +335,7 @@ visit("the same move on several turns is one chance, shown at its worst miss", {
   assert.equal(await by(page, "file-status").getAttribute("data-missed"), "1");
   assert.equal(await by(page, "misses").textContent(), "1?? missed (blunder)");
   const mark = by(page, "mark").and(page.locator('[data-pattern="knight-fork"]'));
-  assert.equal(await mark.count(), 1);
+  await soon(page, async () => assert.equal(await mark.count(), 1));
   assert.match(await mark.getAttribute("aria-label"), /: knight-fork, White, moves 1–3, missed \(blunder\)$/);
   // The list of moves has the sign of the blunder.
   const signs = await by(page, "move").evaluateAll((all) => all.map((move) => getComputedStyle(move, "::after").content));
