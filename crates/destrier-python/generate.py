@@ -57,6 +57,8 @@ PLACES = {
     "pawn.forks": ("white-pawn-forks", 0),
     "pawn.front_span": ("white-front-span", 0),
     "pawn.passer_span": ("white-passer-span", 0),
+    "pawn.doubled": ("doubled-pawns", 0),
+    "pawn.isolated": ("isolated-pawns", 0),
     "pawn.north_fill": ("north-fill", 0),
     "pawn.south_fill": ("south-fill", 0),
     "pawn.file_fill": ("file-fill", 0),

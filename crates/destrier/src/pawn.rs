@@ -243,6 +243,47 @@ pub const fn passers(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboar
     own.difference(passer_span(opponent, color.other()))
 }
 
+/// Returns the pawns with another pawn of the set on their file.
+///
+/// ```
+/// use destrier::{bitboard, pawn};
+///
+/// let pawns = bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . X . . . . .
+///     . . . . . . . .
+///     . . X . . . X .
+///     X . . . . X . .
+///     . . . . . . . .
+/// };
+/// assert_eq!(pawn::doubled(pawns), "c3,c5".parse()?);
+/// assert_eq!(pawn::isolated(pawns), "a2,c3,c5".parse()?);
+/// # Ok::<(), destrier::ParseError>(())
+/// ```
+///
+/// Cost: 16 operations.
+///
+/// Source: the wiki's *Doubled Pawn*.
+#[inline(always)]
+#[must_use]
+pub const fn doubled(pawns: Bitboard) -> Bitboard {
+    pawns.intersection(front_span(pawns, Color::White).union(front_span(pawns, Color::Black)))
+}
+
+/// Returns the pawns without a pawn of the set on an adjacent file, as in the example of [`doubled`].
+///
+/// Cost: 20 operations.
+///
+/// Source: the wiki's *Isolated Pawn*.
+#[inline(always)]
+#[must_use]
+pub const fn isolated(pawns: Bitboard) -> Bitboard {
+    let files = file_fill(pawns);
+    pawns.difference(files.step(Direction::East).union(files.step(Direction::West)))
+}
+
 /// Returns the number of moves that a pawn needs to promote on an empty file, 0 to 6.
 ///
 /// The first push from the second rank can be double, so a pawn there needs 5 moves. A pawn on its side's first rank,
@@ -386,6 +427,19 @@ mod tests {
                 assert_all!(formulations::PASSER_FORMULATIONS, (own, opponent, color), expected);
                 assert_eq!(passers(own, Bitboard::EMPTY, color), own);
             }
+        }
+    }
+
+    #[test]
+    fn doubled_and_isolated_pawns_match_the_definitions() {
+        for [pawns] in sets() {
+            let near = |pawn: Square, files: u8| {
+                let mut others = pawns.iter().filter(|&other| other != pawn);
+                others.any(|other| other.file().index().abs_diff(pawn.file().index()) == files)
+            };
+            let on_file: Bitboard = pawns.iter().filter(|&pawn| near(pawn, 0)).collect();
+            let alone: Bitboard = pawns.iter().filter(|&pawn| !near(pawn, 1)).collect();
+            assert_eq!((doubled(pawns), isolated(pawns)), (on_file, alone));
         }
     }
 

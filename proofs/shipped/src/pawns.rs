@@ -13,6 +13,8 @@ exports! {
     file_fill(squares) => pawn::file_fill(set(squares));
     front_span(pawns, side < 2) => pawn::front_span(set(pawns), color(side));
     passer_span(pawns, side < 2) => pawn::passer_span(set(pawns), color(side));
+    doubled(pawns) => pawn::doubled(set(pawns));
+    isolated(pawns) => pawn::isolated(set(pawns));
     passers [formulation of formulations::pawn::PASSER_FORMULATIONS] (own, opponent, side < 2) =>
         formulation(set(own), set(opponent), color(side));
     pawn_forks(targets, side < 2) => pawn::forks(set(targets), color(side));

@@ -92,6 +92,19 @@ pub(super) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
+        name: "doubled and isolated pawns: another pawn on the file, none on the adjacent files",
+        method: "all 2^64 sets",
+        prove: |proof| {
+            let [pawns] = proof.sets(["pawns"]);
+            let near = |pawn: u32, files: u32| {
+                let others = (0..64).filter(move |&other| other != pawn && (other % 8).abs_diff(pawn % 8) == files);
+                any(others.map(|other| pawns.bit(other)))
+            };
+            check!(proof, doubled(&pawns), squares(|pawn| pawns.bit(pawn).and(&near(pawn, 0))))?;
+            check!(proof, isolated(&pawns), squares(|pawn| pawns.bit(pawn).and(&near(pawn, 1).not())))
+        },
+    },
+    Claim {
         name: "passers: every formulation gives the pawns with no opposing pawn ahead on three files",
         method: "all 2^128 pairs of sets for 2 sides",
         prove: |proof| {

@@ -77,6 +77,8 @@ pub static FUNCTIONS: &[&Function] = &[
     &sets::BLACK_FRONT_SPAN,
     &sets::WHITE_PASSER_SPAN,
     &sets::BLACK_PASSER_SPAN,
+    &sets::DOUBLED_PAWNS,
+    &sets::ISOLATED_PAWNS,
     &sets::NORTH_FILL,
     &sets::SOUTH_FILL,
     &sets::FILE_FILL,

@@ -59,6 +59,12 @@ set_functions! {
     BLACK_PASSER_SPAN = "black-passer-span"(pawns "PAWNS": "the pawns") One pawn::passer_span(pawns, Color::Black);
         ["a3"], "the squares ahead of black pawns on their own and adjacent files",
         "Pawn Spans", "13 operations";
+    DOUBLED_PAWNS = "doubled-pawns"(pawns "PAWNS": "the pawns") One pawn::doubled(pawns);
+        ["a2,c3,c5,f2,g3"], "the pawns with another pawn of the set on their file",
+        "Doubled Pawn", "16 operations";
+    ISOLATED_PAWNS = "isolated-pawns"(pawns "PAWNS": "the pawns") One pawn::isolated(pawns);
+        ["a2,c3,c5,f2,g3"], "the pawns without a pawn of the set on an adjacent file",
+        "Isolated Pawn", "20 operations";
     NORTH_FILL = "north-fill"(set "SET": "the squares") One pawn::north_fill(set);
         ["e6"], "the squares of a set and all squares north of them on their files",
         "Pawn Fills", "6 operations";

@@ -1,6 +1,7 @@
 //! Scans of files: from columns, conditions and ranges of bytes to batches of rows.
 
 mod bytes;
+mod condition_text;
 pub(super) mod conditions;
 pub(super) mod format;
 mod opener;

@@ -1,9 +1,9 @@
 //! The source of a plan's scan: which rows, columns and games to read.
 
+use super::condition_text::shown;
 use super::conditions::{Conditions, Taken};
 use super::format::GamesFormat;
 use super::opener::{GamesOpener, ScanMetrics};
-use super::unmatched;
 use crate::games::listing::stored_as::is_table_name;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::exec_datafusion_err;
@@ -106,7 +106,7 @@ impl GamesSource {
             (0, games) => {
                 let conditions = self.conditions.given_of_games()?;
                 let all = if conditions.len() > 1 { "all conditions: " } else { "" };
-                let conditions = listed(conditions.iter().map(unmatched::shown), "and");
+                let conditions = listed(conditions.iter().map(shown), "and");
                 Some(format!("{} meets {all}{conditions}", none_of(games)))
             }
         }

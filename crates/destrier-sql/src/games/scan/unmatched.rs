@@ -1,18 +1,14 @@
 //! Why a query found no games.
 
+use super::condition_text::shown;
 use super::source::GamesSource;
-use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::datasource::physical_plan::FileScanConfig;
 use datafusion::datasource::source::DataSourceExec;
-use datafusion::physical_expr::PhysicalExpr;
-use datafusion::physical_expr::expressions::{Column, Literal};
-use datafusion::physical_expr_common::physical_expr::fmt_sql;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::coop::CooperativeExec;
 use datafusion::physical_plan::filter::FilterExec;
 use datafusion::physical_plan::projection::ProjectionExec;
 use datafusion::physical_plan::repartition::RepartitionExec;
-use std::sync::Arc;
 
 /// Explains, after a plan has run, why a table of games in it is empty: no game met the conditions on games, the files have
 /// no games, all games are damaged, or no row met a condition. On a cluster, nothing is known.
@@ -45,19 +41,4 @@ fn unmet(plan: &dyn ExecutionPlan) -> Option<String> {
     }
     let is_unmet = source(below.as_ref())?.is_ended() && filter.metrics()?.output_rows() == Some(0);
     is_unmet.then(|| format!("no row meets {}", shown(filter.predicate())))
-}
-
-/// Formats a condition as SQL.
-pub(super) fn shown(condition: &Arc<dyn PhysicalExpr>) -> String {
-    // Literals are shown without quotes, columns as they are.
-    let quoted = Arc::clone(condition).transform_up(|part| {
-        let text = part.downcast_ref::<Literal>().and_then(|literal| literal.value().try_as_str().flatten());
-        Ok(match text {
-            Some(text) => {
-                Transformed::yes(Arc::new(Column::new(&format!("'{text}'"), 0)) as Arc<dyn PhysicalExpr>)
-            }
-            None => Transformed::no(part),
-        })
-    });
-    quoted.map_or_else(|_| condition.to_string(), |quoted| fmt_sql(quoted.data.as_ref()).to_string())
 }

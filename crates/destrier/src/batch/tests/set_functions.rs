@@ -51,6 +51,8 @@ pub(crate) static ONE_SET: &[SetFunction<1>] = set_functions! {
     "black-front-span" [pawns] pawn::front_span(pawns, Color::Black);
     "white-passer-span" [pawns] pawn::passer_span(pawns, Color::White);
     "black-passer-span" [pawns] pawn::passer_span(pawns, Color::Black);
+    "doubled-pawns" [pawns] pawn::doubled(pawns);
+    "isolated-pawns" [pawns] pawn::isolated(pawns);
     "north-fill" [set] pawn::north_fill(set);
     "south-fill" [set] pawn::south_fill(set);
     "file-fill" [set] pawn::file_fill(set);
