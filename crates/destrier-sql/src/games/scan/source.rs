@@ -1,6 +1,6 @@
 //! The source of a plan's scan: which rows, columns and games to read.
 
-use super::condition_text::shown;
+use super::condition_text;
 use super::conditions::{Conditions, Taken};
 use super::format::GamesFormat;
 use super::opener::{GamesOpener, ScanMetrics};
@@ -106,7 +106,7 @@ impl GamesSource {
             (0, games) => {
                 let conditions = self.conditions.given_of_games()?;
                 let all = if conditions.len() > 1 { "all conditions: " } else { "" };
-                let conditions = listed(conditions.iter().map(shown), "and");
+                let conditions = listed(conditions.iter().map(condition_text::shown), "and");
                 Some(format!("{} meets {all}{conditions}", none_of(games)))
             }
         }

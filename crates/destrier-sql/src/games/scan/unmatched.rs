@@ -1,6 +1,6 @@
 //! Why a query found no games.
 
-use super::condition_text::shown;
+use super::condition_text;
 use super::source::GamesSource;
 use datafusion::datasource::physical_plan::FileScanConfig;
 use datafusion::datasource::source::DataSourceExec;
@@ -40,5 +40,5 @@ fn unmet(plan: &dyn ExecutionPlan) -> Option<String> {
         below = below.children().first().copied()?;
     }
     let is_unmet = source(below.as_ref())?.is_ended() && filter.metrics()?.output_rows() == Some(0);
-    is_unmet.then(|| format!("no row meets {}", shown(filter.predicate())))
+    is_unmet.then(|| format!("no row meets {}", condition_text::shown(filter.predicate())))
 }
