@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "attacks",
+    "doubled",
     "file_fill",
     "forks",
     "front_span",
+    "isolated",
     "north_fill",
     "passer_span",
     "pushes",
@@ -133,6 +135,46 @@ def passer_span(pawns: AnySet, /, *, color: Color = "white", out: SetArray | Non
     Source: Pawn Spans.
     """
     answer: Bitboard | SetArray = call(side(color, "white-passer-span", "black-passer-span"), 0, (pawns,), out)
+    return answer
+
+
+@overload
+def doubled(pawns: SetLike, /) -> Bitboard: ...
+@overload
+def doubled(pawns: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def doubled(pawns: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
+    """Returns the pawns with another pawn of the set on their file.
+
+    pawns: the pawns.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.pawn.doubled("a2,c3,c5,f2,g3")
+    Bitboard("c3,c5")
+
+    Source: Doubled Pawn.
+    """
+    answer: Bitboard | SetArray = call("doubled-pawns", 0, (pawns,), out)
+    return answer
+
+
+@overload
+def isolated(pawns: SetLike, /) -> Bitboard: ...
+@overload
+def isolated(pawns: SetArray, /, *, out: SetArray | None = None) -> SetArray: ...
+def isolated(pawns: AnySet, /, *, out: SetArray | None = None) -> Bitboard | SetArray:
+    """Returns the pawns without a pawn of the set on an adjacent file.
+
+    pawns: the pawns.
+    Arrays of sets give an array, which is written to `out` if it is given.
+
+    >>> import destrier
+    >>> destrier.pawn.isolated("a2,c3,c5,f2,g3")
+    Bitboard("a2,c3,c5")
+
+    Source: Isolated Pawn.
+    """
+    answer: Bitboard | SetArray = call("isolated-pawns", 0, (pawns,), out)
     return answer
 
 
