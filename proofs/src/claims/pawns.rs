@@ -97,7 +97,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         prove: |proof| {
             let [pawns] = proof.sets(["pawns"]);
             let near = |pawn: u32, files: u32| {
-                let others = (0..64).filter(move |&other| other != pawn && (other % 8).abs_diff(pawn % 8) == files);
+                let others =
+                    (0..64).filter(move |&other| other != pawn && (other % 8).abs_diff(pawn % 8) == files);
                 any(others.map(|other| pawns.bit(other)))
             };
             check!(proof, doubled(&pawns), squares(|pawn| pawns.bit(pawn).and(&near(pawn, 0))))?;
