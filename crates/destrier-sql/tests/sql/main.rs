@@ -25,6 +25,8 @@ mod cluster;
 mod command;
 mod constants;
 mod damage;
+#[cfg(unix)]
+mod documents;
 mod functions;
 mod listing;
 mod moves;
