@@ -1,4 +1,4 @@
-//! The nearest of several names, and lists of them.
+//! The nearest of several names, lists of them, and long ones.
 
 use strsim::levenshtein;
 
@@ -24,6 +24,14 @@ fn plain(name: &str) -> String {
     name.to_ascii_lowercase().replace('_', "-")
 }
 
+/// Returns a text of at most so many characters. A longer one ends with an ellipsis.
+pub(crate) fn shortened(text: &str, max: usize) -> String {
+    match text.char_indices().nth(max - 1) {
+        Some((end, _)) if text[end..].chars().nth(1).is_some() => format!("{}…", text[..end].trim_end()),
+        _ => text.to_owned(),
+    }
+}
+
 /// Joins words for a sentence: `csv, jsonl or parquet`.
 #[must_use]
 pub fn listed(words: impl Iterator<Item = String>, conjunction: &str) -> String {
@@ -31,5 +39,17 @@ pub fn listed(words: impl Iterator<Item = String>, conjunction: &str) -> String 
     match words.pop() {
         Some(last) if !words.is_empty() => format!("{} {conjunction} {last}", words.join(", ")),
         last => last.unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_ends_with_an_ellipsis() {
+        assert_eq!(shortened("pastaemandolin", 14), "pastaemandolin");
+        assert_eq!(shortened("Wilker-Quaresma", 14), "Wilker-Quares…");
+        assert_eq!(shortened("Capablanca, Jose Raul", 13), "Capablanca,…");
     }
 }

@@ -260,7 +260,7 @@ pub const fn passers(own: Bitboard, opponent: Bitboard, color: Color) -> Bitboar
 /// };
 /// assert_eq!(pawn::doubled(pawns), "c3,c5".parse()?);
 /// assert_eq!(pawn::isolated(pawns), "a2,c3,c5".parse()?);
-/// # Ok::<(), destrier::ParseError>(())
+/// # Ok::<(), destrier::ParseBitboardError>(())
 /// ```
 ///
 /// Cost: 16 operations.

@@ -1,5 +1,6 @@
 //! Charts of found rates with their intervals.
 
+use crate::names::shortened;
 use crate::rates::RateCounts;
 use askama::Template;
 
@@ -54,17 +55,10 @@ const ROW: u32 = 26;
 const TOP: u32 = 22;
 
 /// The longest name beside the chart. Tables have the whole names.
-const MAX_LENGTH: usize = 15;
+const MAX_LENGTH: usize = 16;
 
 fn x(rate: f64) -> u32 {
     (LEFT + WIDTH * rate).round() as u32
-}
-
-fn shortened(name: &str) -> String {
-    match name.char_indices().nth(MAX_LENGTH) {
-        Some((end, _)) if name[end..].chars().nth(1).is_some() => format!("{}…", name[..end].trim_end()),
-        _ => name.to_owned(),
-    }
 }
 
 impl Chart {
@@ -93,7 +87,7 @@ impl Chart {
                 Some(format!("{column} {:.0}%", 100.0 * counts.found_rate()?))
             });
             descriptions.push(format!("{name}: {}", rates.collect::<Vec<_>>().join(", ")));
-            rows.push(Row { y: y + 4, name: shortened(name), marks });
+            rows.push(Row { y: y + 4, name: shortened(name, MAX_LENGTH), marks });
         }
         if rows.len() < 2 {
             return None;
@@ -101,7 +95,7 @@ impl Chart {
         let bottom = TOP + ROW * rows.len() as u32;
         let mut end = 8;
         let legend = columns.iter().enumerate().map(|(column, name)| {
-            let (x, name) = (end, shortened(name));
+            let (x, name) = (end, shortened(name, MAX_LENGTH));
             end += 28 + 7 * name.chars().count() as u32;
             Entry { column, x, name }
         });

@@ -3,6 +3,7 @@
 use crate::chess::{Continuation, Position};
 use crate::formats::Game;
 use crate::games::Date;
+use crate::names::shortened;
 use crate::output::format::BoardDrawing;
 use crate::output::pgn_text::moves;
 use crate::output::played::played;
@@ -114,13 +115,13 @@ fn wrapped(text: &str) -> String {
 fn game_line(game: &Game<'_>, finding: &Finding) -> String {
     let mut line = finding.pattern.name.to_owned();
     let players = Color::ALL.map(|color| {
-        let name = shortened(&game.player(color)?);
+        let name = shown_name(&game.player(color)?);
         Some(game.rating_of(color).map_or(name.clone(), |rating| format!("{name} ({rating})")))
     });
     match (game.tags.value("PuzzleId"), players) {
         (Some(id), _) => {
             let rating = game.rating().map_or(String::new(), |rating| format!(" ({rating})"));
-            let _ = write!(line, ", puzzle {}{rating}", shortened(&id));
+            let _ = write!(line, ", puzzle {}{rating}", shown_name(&id));
         }
         (None, [None, None]) => {}
         (None, players) => {
@@ -134,6 +135,7 @@ fn game_line(game: &Game<'_>, finding: &Finding) -> String {
     line
 }
 
-fn shortened(name: &str) -> String {
-    name.chars().filter(|c| !c.is_control()).take(14).collect()
+/// Returns a name without control characters, since tags must not control the terminal, and short enough for a line.
+fn shown_name(name: &str) -> String {
+    shortened(&name.replace(char::is_control, ""), 14)
 }
