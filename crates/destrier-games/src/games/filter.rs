@@ -109,8 +109,20 @@ impl GameFilter {
     /// Reads only tags, unless [`result`](Self::result) is set and the tag `Result` does not say who won.
     #[must_use]
     pub fn admits(&self, game: &Game<'_>) -> bool {
-        // The last conditions of the list are cheap. Names are compared last, and the text of the game is seldom read.
-        CONDITIONS.iter().rev().all(|condition| (condition.admits)(self, game))
+        self.meets(CONDITIONS.iter().rev(), game)
+    }
+
+    /// Returns for each game whether it meets all conditions. Only those that are set are tested.
+    pub(crate) fn admit_all<'a>(&self, games: impl Iterator<Item = Option<&'a Game<'a>>>) -> Vec<bool> {
+        let set: Vec<_> =
+            CONDITIONS.iter().rev().filter(|condition| !(condition.values)(self).is_empty()).collect();
+        games.map(|game| game.is_none_or(|game| self.meets(set.iter().copied(), game))).collect()
+    }
+
+    /// Returns whether a game meets some conditions. The last ones of the list are cheap, so they come first. Names are
+    /// compared last, and the text of the game is seldom read.
+    fn meets<'a>(&self, mut conditions: impl Iterator<Item = &'a Condition>, game: &Game<'_>) -> bool {
+        conditions.all(|condition| (condition.admits)(self, game))
             && (self.since.is_none() || self.until.is_none() || is_dated(game, self.since, self.until))
     }
 

@@ -1,5 +1,6 @@
 //! Blocks of games, the unit of work that threads exchange.
 
+use super::reader::Found;
 use crate::formats::parquet::GameRows;
 use crate::formats::pgn::{TagPlace, TagPlaces, Tags};
 use crate::formats::{Damage, Decoder, Game, GameNumber, Record};
@@ -24,8 +25,13 @@ enum Content {
 #[derive(Debug)]
 pub(super) struct BlockText {
     decoder: Arc<dyn Decoder>,
+    /// The records, with the text between them.
     text: Vec<u8>,
+    /// The number of the first record.
+    number: u64,
     records: Vec<RecordPlace>,
+    /// The number of bytes of the records.
+    length: usize,
     /// The places of the tags of all records.
     tags: Vec<TagPlace>,
 }
@@ -33,9 +39,9 @@ pub(super) struct BlockText {
 /// The place of a record in a block. Blocks are shorter than 4 GiB.
 #[derive(Debug)]
 struct RecordPlace {
-    number: u64,
     offset: u64,
-    /// The end in the text of the block.
+    /// The range in the text of the block.
+    start: u32,
     end: u32,
     /// The end in the tags of the block.
     tags_end: u32,
@@ -135,24 +141,34 @@ impl From<BlockText> for Block {
 }
 
 impl BlockText {
+    /// Creates a block in progress, which gets its text in the end.
     pub(super) fn new(decoder: &Arc<dyn Decoder>) -> Self {
-        let text = Vec::with_capacity(Block::SIZE + (Block::SIZE >> 2));
-        Self { decoder: Arc::clone(decoder), text, records: Vec::new(), tags: Vec::new() }
+        let decoder = Arc::clone(decoder);
+        Self { decoder, text: Vec::new(), number: 0, records: Vec::new(), length: 0, tags: Vec::new() }
     }
 
     /// Returns the size in bytes. Includes the overhead of each record, so that blank lines count.
     pub(super) const fn size(&self) -> usize {
-        self.text.len() + self.records.len() * size_of::<RecordPlace>()
+        self.length + self.records.len() * size_of::<RecordPlace>()
     }
 
-    /// Adds a record. If it is a game of PGN, the places of its tags may be known.
-    pub(super) fn push(&mut self, record: Record<'_>, tags: Option<TagPlaces<'_>>) {
-        let Record { number, offset, bytes, truncated } = record;
-        self.text.extend_from_slice(bytes);
+    /// Adds a record. If it is a game of PGN, the places of its tags may be known. Numbers must be consecutive.
+    pub(super) fn push(&mut self, number: u64, found: &Found, tags: Option<TagPlaces<'_>>) {
+        let &Found { offset, start, length, truncated } = found;
+        if self.records.is_empty() {
+            self.number = number;
+        }
+        self.length += length;
         self.tags.extend_from_slice(tags.map_or(&[], |tags| tags.tags));
-        let (end, tags_end) = (self.text.len() as u32, self.tags.len() as u32);
+        let (start, end, tags_end) = (start as u32, (start + length) as u32, self.tags.len() as u32);
         let movetext = tags.map_or(RecordPlace::UNKNOWN, |tags| tags.length as u32);
-        self.records.push(RecordPlace { number, offset, end, tags_end, movetext, truncated });
+        self.records.push(RecordPlace { offset, start, end, tags_end, movetext, truncated });
+    }
+
+    /// Adds the text that the records refer to.
+    pub(super) fn with_text(mut self, text: Vec<u8>) -> Block {
+        self.text = text;
+        self.into()
     }
 
     pub(super) const fn is_empty(&self) -> bool {
@@ -166,12 +182,12 @@ impl BlockText {
 
     /// Iterates over the records with the places of their tags.
     fn placed_records(&self) -> impl Iterator<Item = (Record<'_>, Option<TagPlaces<'_>>)> {
-        let (mut start, mut first_tag) = (0, 0);
-        self.records.iter().map(move |place| {
-            let &RecordPlace { number, offset, end, tags_end, movetext, truncated } = place;
-            let (end, tags_end) = (end as usize, tags_end as usize);
-            let (bytes, tags) = (&self.text[start..end], &self.tags[first_tag..tags_end]);
-            (start, first_tag) = (end, tags_end);
+        let mut first_tag = 0;
+        (self.number..).zip(&self.records).map(move |(number, place)| {
+            let &RecordPlace { offset, start, end, tags_end, movetext, truncated } = place;
+            let bytes = &self.text[start as usize..end as usize];
+            let tags = &self.tags[first_tag..tags_end as usize];
+            first_tag = tags_end as usize;
             let tags =
                 (movetext != RecordPlace::UNKNOWN).then_some(TagPlaces { tags, length: movetext as usize });
             (Record { number, offset, bytes, truncated }, tags)

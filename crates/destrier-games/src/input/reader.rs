@@ -9,6 +9,8 @@ use crate::formats::{Record, RecordEnd, is_filling};
 use memchr::memchr;
 use std::io::{self, Read};
 #[cfg(feature = "files")]
+use std::mem;
+#[cfg(feature = "files")]
 use std::ops::Range;
 #[cfg(feature = "files")]
 use std::sync::Arc;
@@ -23,6 +25,8 @@ pub struct Reader<R> {
     /// Bytes read from the input. The records before `start` have been returned.
     buffer: Vec<u8>,
     start: usize,
+    /// The end of the last record in the buffer that belongs to a block in progress, or 0. The block will take the buffer.
+    held: usize,
     /// The offset of `buffer[start]` in the stream.
     offset: u64,
     /// The number of records returned, including blank lines.
@@ -35,19 +39,19 @@ pub struct Reader<R> {
 
 /// The place of a record in the buffer.
 #[derive(Clone, Copy)]
-struct Found {
-    offset: u64,
-    start: usize,
-    length: usize,
-    truncated: bool,
+pub(super) struct Found {
+    pub(super) offset: u64,
+    pub(super) start: usize,
+    pub(super) length: usize,
+    pub(super) truncated: bool,
 }
 
 impl<R: Read> Reader<R> {
-    /// The maximum size of a read from the input.
-    const BLOCK: usize = 256 << 10;
+    /// The size of the buffer, unless a record is longer: a block, and the beginning of the next one, which is copied.
+    const BUFFER: usize = 80 << 10;
 
-    /// The size of the first read. The next ones are larger.
-    const FIRST_BLOCK: usize = 8 << 10;
+    /// The minimum size of a read from the input. The first one has it.
+    const MIN_READ: usize = 8 << 10;
 
     /// Creates a reader of the games in a PGN stream.
     pub const fn games(input: R) -> Self {
@@ -66,6 +70,7 @@ impl<R: Read> Reader<R> {
             end,
             buffer: Vec::new(),
             start: 0,
+            held: 0,
             offset: 0,
             records: 0,
             ended: false,
@@ -191,11 +196,12 @@ impl<R: Read> Reader<R> {
 
     /// Reads from the input. An error is kept until all data before it has been returned.
     fn read_block(&mut self) {
-        self.buffer.drain(..self.start);
-        self.start = 0;
+        self.buffer.drain(self.held..self.start);
+        self.start = self.held;
         let mut end = self.buffer.len();
         // In a single piece if possible: `read_to_end` would begin with small ones each time, which buffers copy once more.
-        let length = self.buffer.capacity().clamp(Self::FIRST_BLOCK, Self::BLOCK);
+        let capacity = if self.buffer.capacity() > 0 { Self::BUFFER } else { 0 };
+        let length = capacity.saturating_sub(end).max(Self::MIN_READ);
         self.buffer.resize(end + length, 0);
         while end < self.buffer.len() {
             match self.input.read(&mut self.buffer[end..]) {
@@ -230,19 +236,23 @@ impl<R: Read> Reader<R> {
     }
 
     fn finish(&mut self) {
-        self.buffer.clear();
-        self.start = 0;
+        self.buffer.truncate(self.held);
+        self.start = self.held;
         self.ended = true;
         self.error = None;
     }
 
-    /// Frees the memory of a long record, since its block may wait long for its turn.
-    fn give_back(&mut self) {
-        if self.buffer.capacity() > 4 * Self::BLOCK && self.buffer.len() - self.start <= Self::BLOCK {
-            self.buffer.drain(..self.start);
-            self.start = 0;
-            self.buffer.shrink_to(2 * Self::BLOCK);
-        }
+    /// Returns the text of a block: the buffer up to the end of its last record.
+    fn take_held(&mut self) -> Vec<u8> {
+        let rest = &self.buffer[self.start..];
+        let mut buffer = Vec::with_capacity(rest.len().max(Self::BUFFER));
+        buffer.extend_from_slice(rest);
+        let mut text = mem::replace(&mut self.buffer, buffer);
+        text.truncate(self.held);
+        // The block may wait long for its turn.
+        text.shrink_to(Self::BUFFER);
+        (self.held, self.start) = (0, 0);
+        text
     }
 
     /// Returns the next records that begin within a range of the source, until they reach [`Block::SIZE`] bytes; `None`
@@ -280,7 +290,8 @@ impl<R: Read> Reader<R> {
                         RecordEnd::Game if !found.truncated => self.boundary.tag_places(found.length),
                         _ => None,
                     };
-                    block.push(self.record(found), tags);
+                    self.held = found.start + found.length;
+                    block.push(self.records, &found, tags);
                 }
                 Ok(None) => break,
                 Err(error) if block.is_empty() => return Err(error),
@@ -290,8 +301,7 @@ impl<R: Read> Reader<R> {
                 }
             }
         }
-        self.give_back();
-        Ok((!block.is_empty()).then(|| block.into()))
+        Ok((!block.is_empty()).then(|| block.with_text(self.take_held())))
     }
 }
 
@@ -332,7 +342,7 @@ mod tests {
         assert_eq!(games(b"\xef"), [], "the beginning of a byte-order mark");
     }
 
-    const BLOCK: usize = Reader::<&[u8]>::BLOCK;
+    const BUFFER: usize = Reader::<&[u8]>::BUFFER;
 
     /// A reader that ends with an error.
     struct Failing<'a>(&'a [u8]);
@@ -350,7 +360,7 @@ mod tests {
     fn lines_have_numbers_and_offsets() {
         for ending in ["\n", "\r\n"] {
             let mut text = "\u{feff}".to_owned();
-            let lines = [3, BLOCK - 1, 0, BLOCK, BLOCK + 1, 3 * BLOCK + 5, 0, 7].map(|length| {
+            let lines = [3, BUFFER - 1, 0, BUFFER, BUFFER + 1, 3 * BUFFER + 5, 0, 7].map(|length| {
                 let offset = text.len() as u64;
                 text.extend([&"x".repeat(length), ending]);
                 (offset, length)
@@ -372,7 +382,7 @@ mod tests {
     #[test]
     fn truncates_endless_line_and_finds_next() {
         const MAX_LENGTH: usize = Record::MAX_LENGTH;
-        let length = MAX_LENGTH + 3 * BLOCK + 17;
+        let length = MAX_LENGTH + 3 * BUFFER + 17;
         let text = [&vec![b'x'; length], &b"\r\n8/8"[..]].concat();
         let mut reader = Reader::lines(&text[..]);
         let line = reader.next_record().unwrap().unwrap();
@@ -384,11 +394,11 @@ mod tests {
 
     #[test]
     fn frees_memory_of_long_records() {
-        let text = ["x".repeat(20 * BLOCK), "\n8/8".repeat(BLOCK)].concat();
+        let text = ["x".repeat(20 * BUFFER), "\n8/8".repeat(BUFFER)].concat();
         let mut reader = Reader::lines(text.as_bytes());
         while next_block(&mut reader).unwrap().is_some() {
             let capacity = reader.buffer.capacity();
-            assert!(capacity <= 4 * BLOCK, "{capacity}");
+            assert!(capacity <= 4 * BUFFER, "{capacity}");
         }
     }
 
@@ -443,7 +453,10 @@ mod tests {
 
     #[test]
     fn white_space_and_marks_may_straddle_reads() {
-        for blank_lines in BLOCK - 4..=BLOCK + 1 {
+        let first_read = Reader::<&[u8]>::MIN_READ;
+        for blank_lines in
+            (first_read - 4..=first_read + 1).chain(first_read + BUFFER - 4..=first_read + BUFFER + 1)
+        {
             for mark in ["", "\u{feff}"] {
                 let text = format!("{}{mark}1. e4 *", "\n".repeat(blank_lines));
                 let offset = blank_lines + mark.len();
@@ -455,7 +468,7 @@ mod tests {
     #[test]
     fn truncates_records_beyond_longest() {
         const MAX_LENGTH: usize = Record::MAX_LENGTH;
-        let longer = [0, 1, BLOCK, BLOCK + 1, 2 * BLOCK];
+        let longer = [0, 1, BUFFER, BUFFER + 1, 2 * BUFFER];
         for more in longer {
             let line = vec![b'x'; MAX_LENGTH + more];
             let game = [b"1. e4 {", &line[..MAX_LENGTH + more - 8], b"}"].concat();

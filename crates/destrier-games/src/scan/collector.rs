@@ -159,8 +159,7 @@ pub trait GameCondition: Send + Sync {
 /// Records that are not readable as games are admitted, so that the scan reports them.
 impl GameCondition for GameFilter {
     fn admits(&self, _: &str, games: &[Entry<'_>]) -> io::Result<Vec<bool>> {
-        let games = games.iter().map(|entry| entry.game.as_ref());
-        Ok(games.map(|game| game.map_or(true, |game| Self::admits(self, game))).collect())
+        Ok(self.admit_all(games.iter().map(|entry| entry.game.as_ref().ok())))
     }
 
     fn game_needs(&self) -> GameNeeds {

@@ -4,18 +4,19 @@ use super::collector::Collector;
 use super::engine::{Ended, Scan, Step};
 use crossbeam_channel::{Receiver, bounded};
 use std::any::Any;
-use std::io;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+use std::{io, mem, vec};
 
 /// The steps of a scan, in the order of the input; see [`OutputWriter::steps`](crate::output::OutputWriter::steps).
 ///
-/// The scan runs in threads of its own, at most one step ahead. Steps without games and problems may be left out. Dropping
-/// the iterator ends the scan. An error is the last item.
+/// The scan runs in threads of its own, a few steps ahead. Dropping the iterator ends the scan. An error is the last item.
 #[derive(Debug)]
 pub struct Steps {
-    receiver: Receiver<Step<Collected>>,
+    gathered: vec::IntoIter<Step<Collected>>,
+    receiver: Receiver<Vec<Step<Collected>>>,
     scan: Option<JoinHandle<io::Result<Ended>>>,
     ended: Ended,
 }
@@ -36,9 +37,9 @@ impl Collected {
     }
 }
 
-/// The maximum number of steps that are left out in a row. Waking the other thread for each would take longer than reading
-/// past the games of a block.
-const MAX_LEFT_OUT: u32 = 15;
+/// How long the scan gathers steps. Waking the other thread for each would take longer than reading past the games of a
+/// block.
+const GATHERING: Duration = Duration::from_millis(10);
 
 impl Scan {
     /// Runs the scan and returns its steps as an iterator.
@@ -47,21 +48,21 @@ impl Scan {
         let (sender, receiver) = bounded(0);
         let ended = Ended { totals: self.before, at_damage: false };
         let scan = thread::spawn(move || {
-            // The games before the step. `None` in a block whose outputs are passed on in parts.
-            let (mut games, mut left_out) = (Some(scan.before.games), 0);
-            scan.run(&*collector, |Step { output, problems, totals, next }| {
-                let is_empty = games == Some(totals.games) && problems.is_empty() && next.is_some();
-                if is_empty && left_out < MAX_LEFT_OUT {
-                    left_out += 1;
-                    return Ok(());
-                }
-                (games, left_out) = (next.as_ref().map(|_| totals.games), 0);
+            let (mut gathered, mut since) = (Vec::new(), Instant::now());
+            let ended = scan.run(&*collector, |Step { output, problems, totals, next }| {
                 let output = output.map(|output| Collected(Box::new(output)));
-                let sent = sender.send(Step { output, problems, totals, next });
-                sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
-            })
+                gathered.push(Step { output, problems, totals, next });
+                if since.elapsed() >= GATHERING {
+                    sender.send(mem::take(&mut gathered)).map_err(|_| io::ErrorKind::BrokenPipe)?;
+                    since = Instant::now();
+                }
+                Ok(())
+            });
+            // Ignore the error: the receiver is gone if the scan ended early.
+            let _ = sender.send(gathered);
+            ended
         });
-        Steps { receiver, scan: Some(scan), ended }
+        Steps { gathered: Vec::new().into_iter(), receiver, scan: Some(scan), ended }
     }
 }
 
@@ -77,8 +78,12 @@ impl Iterator for Steps {
     type Item = io::Result<Step<Collected>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Ok(step) = self.receiver.recv() {
-            return Some(Ok(step));
+        loop {
+            if let Some(step) = self.gathered.next() {
+                return Some(Ok(step));
+            }
+            let Ok(gathered) = self.receiver.recv() else { break };
+            self.gathered = gathered.into_iter();
         }
         match self.scan.take()?.join() {
             Ok(Ok(ended)) => {

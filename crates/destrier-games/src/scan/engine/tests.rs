@@ -130,20 +130,10 @@ fn large_outputs_are_split_into_parts() {
     let have_bookmarks: Vec<bool> = pieces.iter().map(|step| step.next.is_some()).collect();
     assert_eq!(have_bookmarks, [false, false, false, true]);
     assert_eq!(pieces[3].next, whole[0].next);
-    // The last part begins no game, and is no step without games.
     let collector = Arc::new(Rows { bytes: HALF_OF_MAX_SIZE });
     let outputs =
         scan.steps(&collector).map(|step| step.unwrap().output.unwrap().get::<Vec<String>>().unwrap());
     assert_eq!(outputs.map(|rows| rows.len()).collect::<Vec<_>>(), [3, 3, 3, 1]);
-}
-
-#[test]
-fn few_steps_without_games_are_passed_on() {
-    let condition = Arc::new(GameFilter { min_elo: Some(9000), ..GameFilter::default() });
-    let scan = Scan { condition, ..Scan::new(files(&[Some(game(true).repeat(40))])) };
-    assert_eq!(steps(&scan, 1).0.len(), 40);
-    let passed_on = scan.steps(&Arc::new(Rows { bytes: 1 })).map(|step| step.unwrap().totals.filtered);
-    assert_eq!(passed_on.collect::<Vec<_>>(), [16, 32]);
 }
 
 #[test]
