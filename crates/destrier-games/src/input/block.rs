@@ -102,6 +102,13 @@ impl Block {
         self.passed
     }
 
+    /// Adds the records before the piece of the text in which these are numbered.
+    pub(crate) const fn number_after(&mut self, records: u64) {
+        if let Content::Text(text) = &mut self.content {
+            text.number += records;
+        }
+    }
+
     /// Returns the name of the source of the games, if they name one.
     pub(crate) fn source(&self) -> Option<&str> {
         match &self.content {

@@ -2,6 +2,7 @@
 //! bookmark.
 
 use super::block::Block;
+use super::long_text::LongText;
 use super::reader::Reader;
 use super::request::ReadRequest;
 use super::source::Source;
@@ -34,13 +35,17 @@ enum Content {
 /// A reader of the games of a text, in blocks.
 struct TextBlocks {
     decoder: Arc<dyn Decoder>,
+    /// Whether lines end with a carriage return alone, unless the text is compressed.
+    plain_with_returns: Option<bool>,
+    /// The number of bytes after the first record that were read to open the source.
+    ahead: u64,
     /// `None` if nothing of the range is left to read.
     reader: Option<Reader<Box<dyn Read + Send>>>,
     range: Range<u64>,
 }
 
 /// The initial number of bytes to search for a certain start of a game.
-const LOOK_BACK: u64 = 64 << 10;
+pub(super) const LOOK_BACK: u64 = 64 << 10;
 
 impl Source {
     /// Returns the games in blocks. `counter` works as in [`open`](Self::open).
@@ -82,25 +87,29 @@ impl Source {
         let first_bytes = self.bytes.read_from(0, if reads_on { end } else { LOOK_BACK })?;
         let mut stream = self.stream(first_bytes, counter)?;
         let decoder = Arc::clone(&stream.decoder);
-        if stream.is_compressed && start > 0 {
-            return Ok(TextBlocks { decoder, reader: None, range: 0..0 });
+        let (is_compressed, ends_with_returns) = (stream.is_compressed, stream.ends_with_returns);
+        let plain_with_returns = (!is_compressed).then_some(ends_with_returns);
+        let mut blocks = TextBlocks { decoder, plain_with_returns, ahead: 0, reader: None, range: 0..0 };
+        if is_compressed && start > 0 {
+            return Ok(blocks);
         }
-        let begin = match decoder.record_end() {
+        let begin = match blocks.decoder.record_end() {
             _ if offset > 0 => offset,
             // The first record may also begin after a byte-order mark.
             _ if reads_on || start <= stream.offset + BYTE_ORDER_MARK.len() as u64 => stream.offset,
-            RecordEnd::Game => {
-                self.start_of_game(start, look_back, stream.ends_with_returns)?.max(stream.offset)
-            }
-            RecordEnd::Line => self.start_of_line(start, stream.ends_with_returns)?.max(stream.offset),
+            RecordEnd::Game => self.start_of_game(start, look_back, ends_with_returns)?.max(stream.offset),
+            RecordEnd::Line => self.start_of_line(start, ends_with_returns)?.max(stream.offset),
         };
-        let range = if stream.is_compressed { 0..u64::MAX } else { self.range.clone() };
-        if begin >= range.end {
-            return Ok(TextBlocks { decoder, reader: None, range });
+        blocks.range = if is_compressed { 0..u64::MAX } else { self.range.clone() };
+        if begin < blocks.range.end {
+            if begin == stream.offset {
+                blocks.ahead = stream.stored_bytes_read.load(Ordering::Relaxed).saturating_sub(begin);
+            }
+            self.skip_to(&mut stream, begin, counter)?;
+            let reader = Reader::new(stream.input, blocks.decoder.record_end());
+            blocks.reader = Some(reader.starting_at(begin, records));
         }
-        self.skip_to(&mut stream, begin, counter)?;
-        let reader = Reader::new(stream.input, decoder.record_end()).starting_at(begin, records);
-        Ok(TextBlocks { decoder, reader: Some(reader), range })
+        Ok(blocks)
     }
 
     /// Skips the decompressed bytes before an offset. This is a seek in a plain file; other sources are read and
@@ -136,7 +145,7 @@ impl Source {
     }
 
     /// Returns the bytes of an uncompressed source from an offset on.
-    fn plain(
+    pub(super) fn plain(
         &self,
         offset: u64,
         likely_end: u64,
@@ -173,7 +182,7 @@ impl Source {
     }
 
     /// Returns the first start of a line at or after an offset.
-    fn start_of_line(&self, offset: u64, ends_with_returns: bool) -> io::Result<u64> {
+    pub(super) fn start_of_line(&self, offset: u64, ends_with_returns: bool) -> io::Result<u64> {
         let input = self.plain(offset - 1, offset + LOOK_BACK, ends_with_returns, &Arc::default())?;
         let passed = BufReader::new(input).skip_until(b'\n')?;
         Ok(offset - 1 + passed as u64)
@@ -210,20 +219,56 @@ impl Blocks {
         matches!(self.content, Content::Table(_))
     }
 
-    /// Splits a table into its row groups, which can be read in parallel. A text is not split.
-    pub(crate) fn split(self) -> Vec<Self> {
+    /// Creates a reader of the games of a piece of a text.
+    pub(super) fn of_piece(decoder: &Arc<dyn Decoder>, reader: Reader<Box<dyn Read + Send>>) -> Self {
+        let (decoder, range) = (Arc::clone(decoder), 0..u64::MAX);
+        let reader = Some(reader);
+        Self {
+            content: Content::Text(TextBlocks { decoder, plain_with_returns: None, ahead: 0, reader, range }),
+        }
+    }
+
+    /// Splits a source that was just opened. `counter` works as in [`Source::open`].
+    pub(crate) fn split(self, source: &Source, counter: &Arc<AtomicU64>) -> Split {
         match self.content {
-            Content::Text(_) | Content::Rows(_) => vec![self],
-            Content::Table(table) => {
-                table.split().map(|group| Self { content: Content::Table(Box::new(group)) }).collect()
+            Content::Text(TextBlocks {
+                decoder,
+                plain_with_returns: Some(ends_with_returns),
+                ahead,
+                reader: Some(reader),
+                range,
+            }) if range == (0..u64::MAX)
+                && source.bytes.is_seekable()
+                && LongText::is_long(source, reader.resume_point().0) =>
+            {
+                let (start, records) = reader.resume_point();
+                // The piece reads these bytes again.
+                counter.fetch_sub(ahead, Ordering::Relaxed);
+                let (source, counter) = (source.clone(), Arc::clone(counter));
+                Split::Text(
+                    Box::new(LongText { source, decoder, ends_with_returns, counter, start }),
+                    records,
+                )
             }
+            Content::Text(_) | Content::Rows(_) => Split::Parts(vec![self]),
+            Content::Table(table) => Split::Parts(
+                table.split().map(|group| Self { content: Content::Table(Box::new(group)) }).collect(),
+            ),
         }
     }
 }
 
+/// What several threads can read in parallel.
+pub(crate) enum Split {
+    /// Row groups of a table, or a source that is read by one thread.
+    Parts(Vec<Blocks>),
+    /// A long text, after a number of records.
+    Text(Box<LongText>, u64),
+}
+
 impl TextBlocks {
     fn next_block(&mut self) -> io::Result<Option<Block>> {
-        let Self { decoder, reader, range } = self;
+        let Self { decoder, reader, range, .. } = self;
         reader.as_mut().map_or(Ok(None), |reader| reader.next_block_within(range, decoder))
     }
 }

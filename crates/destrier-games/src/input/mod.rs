@@ -11,6 +11,8 @@ mod compression;
 #[cfg(feature = "files")]
 mod listing;
 #[cfg(feature = "files")]
+mod long_text;
+#[cfg(feature = "files")]
 mod member;
 mod reader;
 #[cfg(feature = "files")]
@@ -37,6 +39,8 @@ pub use self::{
     stream::Stream,
     walk::{sources, sources_of_memory},
 };
+#[cfg(feature = "files")]
+pub(crate) use self::{blocks::Split, long_text::LongText};
 pub use reader::Reader;
 #[cfg(feature = "files")]
 pub(crate) use request::ReadRequest;

@@ -48,7 +48,7 @@ pub(super) struct Found {
 
 impl<R: Read> Reader<R> {
     /// The size of the buffer, unless a record is longer: a block, and the beginning of the next one, which is copied.
-    const BUFFER: usize = 80 << 10;
+    const BUFFER: usize = 72 << 10;
 
     /// The minimum size of a read from the input. The first one has it.
     const MIN_READ: usize = 8 << 10;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The size of a read from a file.
-const BUFFER: usize = 64 << 10;
+const BUFFER: usize = 32 << 10;
 
 /// The number of bytes searched for the first line.
 const BEGINNING: usize = 64 << 10;

@@ -276,7 +276,9 @@ impl Scan {
         collection.totals.filtered += block.passed();
         // A table names the source of its games.
         let source = block.source().unwrap_or(source);
-        let entries: Vec<Entry<'_>> = block.games().collect();
+        // `collect` would move each game several times.
+        let mut entries: Vec<Entry<'_>> = Vec::new();
+        block.games().for_each(|entry| entries.push(entry));
         let admitted = self.condition.admits(source, &entries)?;
         let mut at_damage = false;
         for (entry, admitted) in entries.iter().zip(admitted) {

@@ -5,11 +5,12 @@
 
 use super::bookmark::Bookmark;
 use super::budget::{Budget, CloseOnDrop, PartNumber};
-use super::parts::{Part, Parts};
-use crate::input::{Block, Blocks, ReadRequest, Source};
-use crossbeam_channel::{Receiver, Sender, bounded, select, unbounded};
+use super::parts::Parts;
+use crate::input::{Block, Blocks, LongText, ReadRequest, Source, Split};
+use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded, select, unbounded};
 use std::collections::HashMap;
 use std::io;
+use std::mem;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -33,6 +34,11 @@ pub(super) struct Read {
 }
 
 impl Read {
+    /// Creates an error after which nothing follows in the source.
+    fn error_at_end(source: usize, error: io::Error) -> Self {
+        Self { block: Err(error), next: Bookmark { source: source + 1, ..Bookmark::default() } }
+    }
+
     /// Returns the number of bytes of the block.
     fn size(&self) -> usize {
         self.block.as_ref().map_or(0, Block::size)
@@ -55,13 +61,59 @@ struct PartDeliveries<T> {
     deliveries: Receiver<Receiver<Delivery<T>>>,
 }
 
-/// The index of a source and its parts.
-type OpenedSource<T> = (usize, Vec<PartDeliveries<T>>);
+/// The index of a source and its parts, in order.
+type OpenedSource<T> = (usize, Receiver<PartDeliveries<T>>);
 
 /// The sending ends for the deliveries of one part.
 struct PartSender<T> {
     number: PartNumber,
     deliveries: Sender<Receiver<Delivery<T>>>,
+}
+
+impl<T> PartSender<T> {
+    /// Creates the two ends of a part.
+    fn new(number: PartNumber) -> (Self, PartDeliveries<T>) {
+        let (sender, receiver) = unbounded();
+        (Self { number, deliveries: sender }, PartDeliveries { number, deliveries: receiver })
+    }
+
+    /// Sends a block to the workers, once it fits into the budget, or an error.
+    fn send(&self, read: Read, budget: &Budget, tasks: &Sender<Task<T>>) -> ControlFlow<()> {
+        let source = self.number.0;
+        let (done, delivery) = bounded(1);
+        budget.enter(self.number, read.size())?;
+        let Read { block, next } = read;
+        let sent = self.deliveries.send(delivery).is_ok()
+            && match block {
+                Ok(block) => tasks.send(Task { source, block, next, done }).is_ok(),
+                Err(error) => {
+                    let read = Read { block: Err(error), next };
+                    done.send(Delivery { source, read, made: None }).is_ok()
+                }
+            };
+        if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// A part of the input that a thread reads.
+enum Part<T> {
+    /// The index of a source that has not been opened yet.
+    Source(usize),
+    /// A row group of a table, or a text that is not cut.
+    Blocks(Box<Blocks>, PartSender<T>),
+    /// The rest of a long text.
+    Rest(Box<Rest<T>>),
+}
+
+/// The rest of a long text, from which a thread cuts off a piece. The pieces are read in parallel. The number of records
+/// before a piece is known when all earlier pieces have been read.
+struct Rest<T> {
+    text: Box<LongText>,
+    /// The number of the next piece.
+    number: PartNumber,
+    pieces: Sender<PartDeliveries<T>>,
+    /// Yields the number of records before the next piece, unless an earlier one could not be read.
+    before: Receiver<u64>,
 }
 
 impl Input {
@@ -98,7 +150,7 @@ impl Input {
         let (tasks, to_do) = unbounded::<Task<T>>();
         // Each part has a channel for its blocks. The receiver drains one after the other, which restores the order.
         let sources = self.start.source..self.sources.len();
-        let parts = Arc::new(Parts::new(sources.clone()));
+        let parts = Arc::new(Parts::new(sources.clone().map(|source| ((source, 0), Part::Source(source)))));
         let (sender, receiver) = unbounded::<OpenedSource<T>>();
         for _ in 0..threads {
             let (input, budget, tasks, parts, sender) =
@@ -107,10 +159,13 @@ impl Input {
             thread::spawn(move || {
                 while let Some(part) = parts.next() {
                     let flow = match part {
-                        Part::Source(source) => input.open_ahead(source, &budget, &parts, &sender),
-                        Part::Opened((mut blocks, sender)) => {
-                            read_ahead(&mut blocks, &budget, &tasks, &sender)
+                        Part::Source(source) => input.open_ahead(source, &budget, &tasks, &parts, &sender),
+                        Part::Blocks(mut blocks, part) => {
+                            parts.add([]);
+                            let mut send = |read| part.send(read, &budget, &tasks);
+                            read_blocks(part.number.0, &mut blocks, &mut send)
                         }
+                        Part::Rest(rest) => rest.read_piece(&budget, &tasks, &parts),
                     };
                     if flow.is_break() {
                         break;
@@ -152,9 +207,9 @@ impl Input {
                         },
                     }
                 };
-                for PartDeliveries { number, deliveries } in parts {
+                for PartDeliveries { number, deliveries } in &parts {
                     budget.0.begin(number);
-                    for delivery in &deliveries {
+                    for delivery in deliveries {
                         // A panicking worker drops its task. The scope propagates the panic.
                         let Ok(delivery) = delivery.recv() else { return };
                         let size = delivery.read.size();
@@ -174,8 +229,7 @@ impl Input {
         let from = if source == self.start.source { self.start } else { Bookmark::default() };
         let opened =
             self.sources[source].blocks_from(from.offset, from.records, &self.request, &self.bytes_read);
-        let next = Bookmark { source: source + 1, ..Bookmark::default() };
-        opened.map_err(|error| Read { block: Err(error), next })
+        opened.map_err(|error| Read::error_at_end(source, error))
     }
 
     /// Opens a source and adds its parts to the parts to read.
@@ -183,57 +237,93 @@ impl Input {
         &self,
         source: usize,
         budget: &Budget,
-        parts: &Parts<(Box<Blocks>, PartSender<T>)>,
+        tasks: &Sender<Task<T>>,
+        parts: &Parts<Part<T>>,
         sender: &Sender<OpenedSource<T>>,
     ) -> ControlFlow<()> {
-        let opened = self.open(source).map(Blocks::split);
-        // An error is delivered like a part.
-        let number = opened.as_ref().map_or(1, Vec::len);
-        let (mut senders, receivers): (Vec<_>, Vec<_>) = (0..number)
-            .map(|part| {
+        let (pieces, receiver) = unbounded();
+        let is_open = sender.send((source, receiver)).is_ok();
+        let opened = self.open(source).map(|blocks| blocks.split(&self.sources[source], &self.bytes_read));
+        let number = (source, 0);
+        match opened {
+            Ok(Split::Parts(split)) => parts.add(split.into_iter().enumerate().map(|(part, blocks)| {
                 let number = (source, part);
-                let (sender, receiver) = unbounded();
-                (PartSender { number, deliveries: sender }, PartDeliveries { number, deliveries: receiver })
-            })
-            .unzip();
-        let mut is_open = sender.send((source, receivers)).is_ok();
-        let (split, failed) = match opened {
-            Ok(split) => (split, None),
-            Err(read) => (Vec::new(), senders.pop().map(|part| (read, part))),
-        };
-        parts.opened(source, split.into_iter().map(Box::new).zip(senders));
-        if let Some((read, part)) = failed {
-            let (done, delivery) = bounded(1);
-            budget.enter(part.number, 0)?;
-            is_open &= part.deliveries.send(delivery).is_ok();
-            is_open &= done.send(Delivery { source, read, made: None }).is_ok();
+                let (part, deliveries) = PartSender::new(number);
+                // Ignore the error: the receiver is gone if the scan ended early.
+                let _ = pieces.send(deliveries);
+                (number, Part::Blocks(Box::new(blocks), part))
+            })),
+            Ok(Split::Text(text, records)) => {
+                let (counted, before) = bounded(1);
+                let _ = counted.send(records);
+                parts.add([(number, Part::Rest(Box::new(Rest { text, number, pieces, before })))]);
+            }
+            Err(read) => {
+                parts.add([]);
+                // An error is delivered like a part.
+                let (part, deliveries) = PartSender::new(number);
+                let _ = pieces.send(deliveries);
+                part.send(read, budget, tasks)?;
+            }
         }
         if is_open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
-/// Reads a part for the workers.
-fn read_ahead<T>(
-    blocks: &mut Blocks,
-    budget: &Budget,
-    tasks: &Sender<Task<T>>,
-    part: &PartSender<T>,
-) -> ControlFlow<()> {
-    let source = part.number.0;
-    read_blocks(source, blocks, &mut |read| {
-        let (done, delivery) = bounded(1);
-        budget.enter(part.number, read.size())?;
-        let Read { block, next } = read;
-        let sent = part.deliveries.send(delivery).is_ok()
-            && match block {
-                Ok(block) => tasks.send(Task { source, block, next, done }).is_ok(),
-                Err(error) => {
-                    let read = Read { block: Err(error), next };
-                    done.send(Delivery { source, read, made: None }).is_ok()
-                }
-            };
-        if sent { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })
+impl<T> Rest<T> {
+    /// Cuts off a piece, leaves the rest to other threads, and reads the piece.
+    fn read_piece(
+        mut self: Box<Self>,
+        budget: &Budget,
+        tasks: &Sender<Task<T>>,
+        parts: &Parts<Part<T>>,
+    ) -> ControlFlow<()> {
+        let before = match self.before.try_recv() {
+            Err(TryRecvError::Disconnected) => {
+                parts.add([]);
+                return ControlFlow::Continue(());
+            }
+            known => known.ok(),
+        };
+        let (piece, deliveries) = PartSender::new(self.number);
+        let source = self.number.0;
+        let _ = self.pieces.send(deliveries);
+        let cut = self.text.next_piece();
+        let (counted, before_next) = bounded(1);
+        let counts = mem::replace(&mut self.before, before_next);
+        let records_before = || before.map_or_else(|| counts.recv(), Ok);
+        self.number.1 += 1;
+        let is_last = cut.as_ref().map_or(true, |(_, is_last)| *is_last);
+        parts.add((!is_last).then(|| (self.number, Part::Rest(self))));
+        let mut blocks = match cut {
+            Ok((blocks, _)) => blocks,
+            // An earlier piece could not be read, either.
+            Err(_) if records_before().is_err() => return ControlFlow::Continue(()),
+            Err(error) => return piece.send(Read::error_at_end(source, error), budget, tasks),
+        };
+        // Reads the piece before its turn. The last one may be long.
+        let mut ahead = Vec::new();
+        if !is_last {
+            read_blocks(source, &mut blocks, &mut |read| {
+                ahead.push(read);
+                ControlFlow::Continue(())
+            })?;
+        }
+        let Ok(records) = records_before() else { return ControlFlow::Continue(()) };
+        if ahead.iter().all(|read| read.block.is_ok()) {
+            let _ = counted.send(records + blocks.resume_point().1);
+        }
+        drop(counted);
+        let mut send = |mut read: Read| {
+            if let Ok(block) = &mut read.block {
+                block.number_after(records);
+                read.next.records += records;
+            }
+            piece.send(read, budget, tasks)
+        };
+        ahead.into_iter().try_for_each(&mut send)?;
+        if is_last { read_blocks(source, &mut blocks, &mut send) } else { ControlFlow::Continue(()) }
+    }
 }
 
 /// Reads blocks to the end. After an error, reads what can still be read.
@@ -251,12 +341,11 @@ fn read_blocks(
             Ok(None) => return ControlFlow::Continue(()),
             Err(error) => {
                 // A text ends at an error. Nothing follows in the source, so that a resumed scan does not repeat it.
-                let next = if blocks.is_table() {
-                    next
+                deliver(if blocks.is_table() {
+                    Read { block: Err(error), next }
                 } else {
-                    Bookmark { source: source + 1, ..Bookmark::default() }
-                };
-                deliver(Read { block: Err(error), next })?;
+                    Read::error_at_end(source, error)
+                })?;
             }
         }
     }
@@ -274,6 +363,7 @@ struct Task<T> {
 mod tests {
     use super::*;
     use crate::formats::GameNeeds;
+    use crate::input::Bytes;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     /// A panic in any thread ends the scan and propagates, without deadlock.
@@ -309,6 +399,105 @@ mod tests {
             let works_ahead = threads > 1;
             assert_eq!(process(threads, true, false), (!works_ahead, !works_ahead));
             assert_eq!(process(threads, false, true), (false, false));
+        }
+    }
+
+    /// A text that cannot be read from an offset on.
+    struct Torn {
+        text: Vec<u8>,
+        end: usize,
+    }
+
+    impl Bytes for Torn {
+        fn read_from(&self, offset: u64, _likely_end: u64) -> io::Result<Box<dyn io::Read + Send>> {
+            let readable = self.text[..self.end].get(offset as usize..).unwrap_or_default().to_vec();
+            Ok(Box::new(io::Read::chain(io::Cursor::new(readable), Failing)))
+        }
+
+        fn size(&self) -> Option<u64> {
+            Some(self.text.len() as u64)
+        }
+    }
+
+    struct Failing;
+
+    impl io::Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("torn"))
+        }
+    }
+
+    /// Returns all games and errors that a scan receives, and where it can resume after the last ones.
+    fn received(sources: &[Source], start: Bookmark, threads: usize) -> (Vec<String>, Bookmark) {
+        let input = Input {
+            sources: sources.into(),
+            start,
+            request: ReadRequest { needs: GameNeeds::all(), may_admit: Arc::new(|_| true) },
+            bytes_read: Arc::default(),
+        };
+        let (mut received, mut last) = (Vec::new(), start);
+        let threads = NonZero::new(threads).unwrap();
+        input.process(
+            threads,
+            &|(): &mut (), _: &Block, _| Some(()),
+            &mut |Delivery { source, read, .. }| {
+                match read.block {
+                    Ok(block) => received.extend(
+                        block
+                            .games()
+                            .map(|entry| format!("{source}: {:?} at {}", entry.number, entry.offset)),
+                    ),
+                    Err(error) => received.push(format!("{source}: {error}")),
+                }
+                last = read.next;
+                ControlFlow::Continue(())
+            },
+        );
+        (received, last)
+    }
+
+    #[test]
+    fn long_texts_are_the_same_for_any_number_of_threads() {
+        let game = format!("[Event \"1\"]\n\n1. e4 {{{}}} *\n\n", "x".repeat(3_000));
+        let (games, line) =
+            (game.repeat(3_000), format!("# {}\n8/8/8/8/8/8/8/8 w - -\n\n", "x".repeat(3_000)));
+        // A file whose games begin with another tag has no certain start.
+        let texts = [
+            ("a.pgn", games.clone()),
+            ("a.pgn", games.replace('\n', "\r")),
+            ("a.pgn", games.replace("Event", "Site")),
+            ("a.epd", line.repeat(3_000)),
+            ("a.epd", line.replace('\n', "\r").repeat(3_000)),
+        ];
+        for (name, text) in texts {
+            let long = Source::of_memory(name, text.into_bytes());
+            let sources = [long.clone(), Source::of_memory("b.pgn", *b"1. d4 *"), long];
+            let (whole, last) = received(&sources, Bookmark::default(), 1);
+            assert!(whole.len() > 6_000);
+            for threads in [2, 3, 16] {
+                assert!(received(&sources, Bookmark::default(), threads) == (whole.clone(), last), "{name}");
+            }
+            // After a thousand games or, with their comments and blank lines, lines.
+            let records = if name == "a.pgn" { 1_000 } else { 3_000 };
+            let start = Bookmark { source: 0, offset: sources[0].size().unwrap() / 3, records };
+            let (rest, last) = received(&sources, start, 1);
+            assert!(whole.ends_with(&rest) && rest.len() == whole.len() - 1_000);
+            assert!(received(&sources, start, 16) == (rest, last), "{name}");
+        }
+    }
+
+    #[test]
+    fn nothing_follows_a_piece_that_cannot_be_read() {
+        let text =
+            format!("[Event \"1\"]\n\n1. e4 {{{}}} *\n\n", "x".repeat(3_000)).repeat(3_000).into_bytes();
+        for end in [70_000, 2 << 20, 5 << 20, text.len()] {
+            let torn = Source::of_bytes("a.pgn", Arc::new(Torn { text: text.clone(), end }));
+            let sources = [torn, Source::of_memory("b.pgn", *b"1. d4 *")];
+            let (whole, last) = received(&sources, Bookmark::default(), 1);
+            assert_eq!(whole[whole.len() - 2..], ["0: torn", "1: Game(1) at 0"]);
+            for threads in [2, 3, 16] {
+                assert!(received(&sources, Bookmark::default(), threads) == (whole.clone(), last), "{end}");
+            }
         }
     }
 }
