@@ -45,7 +45,7 @@ struct TextBlocks {
 }
 
 /// The initial number of bytes to search for a certain start of a game.
-pub(super) const LOOK_BACK: u64 = 64 << 10;
+const LOOK_BACK: u64 = 64 << 10;
 
 impl Source {
     /// Returns the games in blocks. `counter` works as in [`open`](Self::open).
@@ -237,10 +237,7 @@ impl Blocks {
                 ahead,
                 reader: Some(reader),
                 range,
-            }) if range == (0..u64::MAX)
-                && source.bytes.is_seekable()
-                && LongText::is_long(source, reader.resume_point().0) =>
-            {
+            }) if range == (0..u64::MAX) && source.bytes.is_seekable() && LongText::is_long(source) => {
                 let (start, records) = reader.resume_point();
                 // The piece reads these bytes again.
                 counter.fetch_sub(ahead, Ordering::Relaxed);

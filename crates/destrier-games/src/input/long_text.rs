@@ -1,6 +1,6 @@
 //! Cuts a long text into pieces, in which several threads can find the ends of games.
 
-use super::blocks::{Blocks, LOOK_BACK};
+use super::blocks::Blocks;
 use super::reader::Reader;
 use super::source::Source;
 use crate::formats::pgn::certain_start;
@@ -24,25 +24,22 @@ impl LongText {
     /// The approximate size of a piece in bytes. A thread has one in memory.
     pub(super) const PIECE: u64 = 2 << 20;
 
-    /// The maximum number of bytes searched for the end of a piece. A text without a certain start of a game for so long
-    /// most likely has none.
-    const MAX_SEARCHED: u64 = 64 * LOOK_BACK;
+    /// The numbers of bytes searched for the end of a piece, one after the other. Usual files have a place in the first.
+    const WINDOWS: [u64; 3] = [16 << 10, 128 << 10, 1 << 20];
 
-    /// Returns whether a source is long enough to be cut after an offset.
-    pub(super) fn is_long(source: &Source, offset: u64) -> bool {
-        source.size().is_some_and(|size| size.saturating_sub(offset) > 2 * Self::PIECE)
+    /// Returns whether a source is long enough to be cut.
+    pub(super) fn is_long(source: &Source) -> bool {
+        source.size().is_some_and(|size| size > 2 * Self::PIECE)
     }
 
-    /// Returns the blocks of the next piece, whose records are numbered from 1, and whether it is the last. If there is
-    /// no place to cut, this is all the rest.
+    /// Returns the blocks of the next piece, whose records are numbered from 1, and whether it is the last.
     ///
     /// # Errors
     ///
     /// If the text cannot be read.
     pub(crate) fn next_piece(&mut self) -> io::Result<(Blocks, bool)> {
         let start = self.start;
-        // What cannot be searched cannot be read either, which the piece reports at the right place.
-        let end = self.next_start(start + Self::PIECE).unwrap_or(None);
+        let end = self.next_cut();
         let input =
             self.source.plain(start, end.unwrap_or(u64::MAX), self.ends_with_returns, &self.counter)?;
         self.start = end.unwrap_or(u64::MAX);
@@ -51,22 +48,33 @@ impl LongText {
         Ok((Blocks::of_piece(&self.decoder, reader), end.is_none()))
     }
 
-    /// Returns a place after an offset where a record begins regardless of the text before it.
-    fn next_start(&self, offset: u64) -> io::Result<Option<u64>> {
-        let size = self.source.size().unwrap_or(0);
-        let mut length = LOOK_BACK;
-        while offset < size && length <= Self::MAX_SEARCHED {
-            if self.decoder.record_end() == RecordEnd::Line {
-                return self.source.start_of_line(offset, self.ends_with_returns).map(Some);
-            }
+    /// Returns the end of the next piece, or `None` if there is no place to cut, so that it has all the rest.
+    ///
+    /// A text is cut at the same places wherever a scan begins, so that its blocks, and with them the pages of a table,
+    /// are the same in a resumed scan.
+    fn next_cut(&self) -> Option<u64> {
+        let size = self.source.size()?;
+        let before = self.start / Self::PIECE;
+        let multiples = (before..=before + 2).map(|piece| piece * Self::PIECE);
+        // What cannot be searched cannot be read either, which the piece reports at the right place.
+        let mut cuts =
+            multiples.filter(|&at| at > 0 && at < size).filter_map(|at| self.cut_at(at).unwrap_or(None));
+        cuts.find(|&cut| cut > self.start)
+    }
+
+    /// Returns a place at or soon after an offset where a record begins regardless of the text before it.
+    fn cut_at(&self, offset: u64) -> io::Result<Option<u64>> {
+        if self.decoder.record_end() == RecordEnd::Line {
+            return self.source.start_of_line(offset, self.ends_with_returns).map(Some);
+        }
+        for length in Self::WINDOWS {
+            let end = offset + length;
             let mut text = Vec::new();
-            let input =
-                self.source.plain(offset, offset + length, self.ends_with_returns, &Arc::default())?;
+            let input = self.source.plain(offset, end, self.ends_with_returns, &Arc::default())?;
             input.take(length).read_to_end(&mut text)?;
             if let Some(start) = certain_start(&text, text.len()) {
                 return Ok(Some(offset + start as u64));
             }
-            length *= 8;
         }
         Ok(None)
     }

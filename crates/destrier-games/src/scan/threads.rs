@@ -39,6 +39,15 @@ impl Read {
         Self { block: Err(error), next: Bookmark { source: source + 1, ..Bookmark::default() } }
     }
 
+    /// Adds the records before the piece that was read.
+    fn after(mut self, records: u64) -> Self {
+        if let Ok(block) = &mut self.block {
+            block.number_after(records);
+            self.next.records += records;
+        }
+        self
+    }
+
     /// Returns the number of bytes of the block.
     fn size(&self) -> usize {
         self.block.as_ref().map_or(0, Block::size)
@@ -131,7 +140,10 @@ impl Input {
         for source in self.start.source..self.sources.len() {
             let mut deliver = |read| take(Delivery { source, read, made: None });
             let flow = match self.open(source) {
-                Ok(mut blocks) => read_blocks(source, &mut blocks, &mut deliver),
+                Ok(Split::Parts(parts)) => {
+                    parts.into_iter().try_for_each(|mut part| read_blocks(source, &mut part, &mut deliver))
+                }
+                Ok(Split::Text(text, records)) => read_pieces(source, *text, records, &mut deliver),
                 Err(read) => deliver(read),
             };
             if flow.is_break() {
@@ -225,11 +237,13 @@ impl Input {
     }
 
     /// Opens a source at its bookmark.
-    fn open(&self, source: usize) -> Result<Blocks, Read> {
+    fn open(&self, source: usize) -> Result<Split, Read> {
         let from = if source == self.start.source { self.start } else { Bookmark::default() };
         let opened =
             self.sources[source].blocks_from(from.offset, from.records, &self.request, &self.bytes_read);
-        opened.map_err(|error| Read::error_at_end(source, error))
+        opened
+            .map(|blocks| blocks.split(&self.sources[source], &self.bytes_read))
+            .map_err(|error| Read::error_at_end(source, error))
     }
 
     /// Opens a source and adds its parts to the parts to read.
@@ -243,9 +257,8 @@ impl Input {
     ) -> ControlFlow<()> {
         let (pieces, receiver) = unbounded();
         let is_open = sender.send((source, receiver)).is_ok();
-        let opened = self.open(source).map(|blocks| blocks.split(&self.sources[source], &self.bytes_read));
         let number = (source, 0);
-        match opened {
+        match self.open(source) {
             Ok(Split::Parts(split)) => parts.add(split.into_iter().enumerate().map(|(part, blocks)| {
                 let number = (source, part);
                 let (part, deliveries) = PartSender::new(number);
@@ -314,15 +327,33 @@ impl<T> Rest<T> {
             let _ = counted.send(records + blocks.resume_point().1);
         }
         drop(counted);
-        let mut send = |mut read: Read| {
-            if let Ok(block) = &mut read.block {
-                block.number_after(records);
-                read.next.records += records;
-            }
-            piece.send(read, budget, tasks)
-        };
+        let mut send = |read: Read| piece.send(read.after(records), budget, tasks);
         ahead.into_iter().try_for_each(&mut send)?;
         if is_last { read_blocks(source, &mut blocks, &mut send) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Reads the pieces of a long text after some records, up to an error.
+fn read_pieces(
+    source: usize,
+    mut text: LongText,
+    mut records: u64,
+    deliver: &mut dyn FnMut(Read) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    loop {
+        let (mut blocks, is_last) = match text.next_piece() {
+            Ok(piece) => piece,
+            Err(error) => return deliver(Read::error_at_end(source, error)),
+        };
+        let mut is_read = true;
+        read_blocks(source, &mut blocks, &mut |read| {
+            is_read &= read.block.is_ok();
+            deliver(read.after(records))
+        })?;
+        if is_last || !is_read {
+            return ControlFlow::Continue(());
+        }
+        records += blocks.resume_point().1;
     }
 }
 
@@ -427,33 +458,28 @@ mod tests {
         }
     }
 
-    /// Returns all games and errors that a scan receives, and where it can resume after the last ones.
-    fn received(sources: &[Source], start: Bookmark, threads: usize) -> (Vec<String>, Bookmark) {
+    /// Returns the games or the error of each delivery, and where a scan can resume after it.
+    fn received(sources: &[Source], start: Bookmark, threads: usize) -> Vec<(Vec<String>, Bookmark)> {
         let input = Input {
             sources: sources.into(),
             start,
             request: ReadRequest { needs: GameNeeds::all(), may_admit: Arc::new(|_| true) },
             bytes_read: Arc::default(),
         };
-        let (mut received, mut last) = (Vec::new(), start);
-        let threads = NonZero::new(threads).unwrap();
-        input.process(
-            threads,
-            &|(): &mut (), _: &Block, _| Some(()),
-            &mut |Delivery { source, read, .. }| {
-                match read.block {
-                    Ok(block) => received.extend(
-                        block
-                            .games()
-                            .map(|entry| format!("{source}: {:?} at {}", entry.number, entry.offset)),
-                    ),
-                    Err(error) => received.push(format!("{source}: {error}")),
-                }
-                last = read.next;
-                ControlFlow::Continue(())
-            },
-        );
-        (received, last)
+        let mut received = Vec::new();
+        let mut take = |Delivery { source, read, .. }: Delivery<()>| {
+            let games = match read.block {
+                Ok(block) => block
+                    .games()
+                    .map(|game| format!("{source}: {:?} at {}", game.number, game.offset))
+                    .collect(),
+                Err(error) => vec![format!("{source}: {error}")],
+            };
+            received.push((games, read.next));
+            ControlFlow::Continue(())
+        };
+        input.process(NonZero::new(threads).unwrap(), &|(): &mut (), _: &Block, _| Some(()), &mut take);
+        received
     }
 
     #[test]
@@ -472,17 +498,14 @@ mod tests {
         for (name, text) in texts {
             let long = Source::of_memory(name, text.into_bytes());
             let sources = [long.clone(), Source::of_memory("b.pgn", *b"1. d4 *"), long];
-            let (whole, last) = received(&sources, Bookmark::default(), 1);
-            assert!(whole.len() > 6_000);
+            let whole = received(&sources, Bookmark::default(), 1);
+            assert!(whole.iter().map(|(games, _)| games.len()).sum::<usize>() > 6_000);
             for threads in [2, 3, 16] {
-                assert!(received(&sources, Bookmark::default(), threads) == (whole.clone(), last), "{name}");
+                assert!(received(&sources, Bookmark::default(), threads) == whole, "{name}");
             }
-            // After a thousand games or, with their comments and blank lines, lines.
-            let records = if name == "a.pgn" { 1_000 } else { 3_000 };
-            let start = Bookmark { source: 0, offset: sources[0].size().unwrap() / 3, records };
-            let (rest, last) = received(&sources, start, 1);
-            assert!(whole.ends_with(&rest) && rest.len() == whole.len() - 1_000);
-            assert!(received(&sources, start, 16) == (rest, last), "{name}");
+            for (resumed, threads) in [(0, 1), (30, 16), (60, 1), (100, 3)] {
+                assert!(received(&sources, whole[resumed].1, threads) == whole[resumed + 1..], "{name}");
+            }
         }
     }
 
@@ -493,10 +516,11 @@ mod tests {
         for end in [70_000, 2 << 20, 5 << 20, text.len()] {
             let torn = Source::of_bytes("a.pgn", Arc::new(Torn { text: text.clone(), end }));
             let sources = [torn, Source::of_memory("b.pgn", *b"1. d4 *")];
-            let (whole, last) = received(&sources, Bookmark::default(), 1);
-            assert_eq!(whole[whole.len() - 2..], ["0: torn", "1: Game(1) at 0"]);
+            let whole = received(&sources, Bookmark::default(), 1);
+            let last = whole[whole.len() - 2..].iter().flat_map(|(games, _)| games);
+            assert_eq!(last.collect::<Vec<_>>(), ["0: torn", "1: Game(1) at 0"]);
             for threads in [2, 3, 16] {
-                assert!(received(&sources, Bookmark::default(), threads) == (whole.clone(), last), "{end}");
+                assert!(received(&sources, Bookmark::default(), threads) == whole, "{end}");
             }
         }
     }

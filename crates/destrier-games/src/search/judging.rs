@@ -142,3 +142,33 @@ fn confirms(
     finding.worth = is_admitted.then_some(value);
     is_admitted
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::find;
+
+    /// A move next to a mate, with a miss but no worth.
+    fn king_move(position: &Position) -> Finding {
+        let by = position.legal_moves().into_iter().find(|by| by.uci().to_string() == "g1f1");
+        let miss = Some(Miss { grade: Grade::MISSED, lost: 0.5, wins: true });
+        Finding { by, miss, worth: None, ..find(position, None)[0] }
+    }
+
+    #[test]
+    fn filters_ask_only_for_what_they_name() {
+        let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse().unwrap();
+        let finding = king_move(&position);
+        let admits = |filter: WorthFilter| Judging::from(filter).admits(&finding);
+        assert!(admits(WorthFilter::default()));
+        assert!(!admits(WorthFilter { wins: Some(100), ..WorthFilter::default() }), "no worth");
+        assert!(!admits(WorthFilter { missed: Some(Grade::MISSED), ..WorthFilter::default() }), "no worth");
+
+        let admits_answer =
+            |filter| Judging::from(filter).admits_answer(&finding, &position, &mut Judge::default());
+        let answers = WorthFilter { answers: true, ..WorthFilter::default() };
+        assert!(admits_answer(WorthFilter::default()) && admits_answer(answers), "not asked");
+        assert!(admits_answer(WorthFilter { missed: Some(Grade::MISSED), ..WorthFilter::default() }));
+        assert!(!admits_answer(WorthFilter { missed: Some(Grade::MISSED), ..answers }), "another move mates");
+    }
+}

@@ -25,7 +25,7 @@ pub(super) trait Sink {
 }
 
 /// The sum of the weighted terms, for the middlegame and the endgame.
-#[derive(Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Sum([i32; 2]);
 
 impl Sink for Sum {
@@ -42,13 +42,56 @@ pub(super) fn evaluate(position: &Position) -> Score {
     let board = position.board();
     let mut sum = Sum::default();
     add_terms(&board, &mut sum);
-    let Sum([middlegame, endgame]) = sum;
-    let phase = phase(&board);
-    let score = (middlegame * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE;
-    let strong = if score > 0 { Color::White } else { Color::Black };
-    let score = score * scale(&board, strong) / FULL_SCALE;
-    let score = if board.turn().is_white() { score } else { -score };
-    score.clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    sum.score(&board)
+}
+
+impl Sum {
+    fn score(self, board: &Board) -> Score {
+        let Self([middlegame, endgame]) = self;
+        let phase = phase(board);
+        let score = (middlegame * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE;
+        let strong = if score > 0 { Color::White } else { Color::Black };
+        let score = score * scale(board, strong) / FULL_SCALE;
+        let score = if board.turn().is_white() { score } else { -score };
+        score.clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+}
+
+/// The terms of pawns and kings, which few moves change (the wiki's *Pawn Hash Table*).
+#[derive(Clone, Debug, Default)]
+pub(super) struct PawnTable(Vec<Structure>);
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Structure {
+    /// The pawns and the king of each side.
+    sets: [[Bitboard; 2]; 2],
+    sum: Sum,
+}
+
+impl PawnTable {
+    /// The number of entries, 160 KiB.
+    const LEN: usize = 1 << 12;
+
+    /// Takes the memory if it has none.
+    pub(super) fn start(&mut self) {
+        self.0.resize(Self::LEN, Structure::default());
+    }
+
+    /// Does the same as [`evaluate`].
+    pub(super) fn evaluate(&mut self, position: &Position) -> Score {
+        let board = position.board();
+        let sets = Color::ALL.map(|side| [Piece::Pawn, Piece::King].map(|piece| board.of(side, piece)));
+        let mix =
+            |key: u64, set: &Bitboard| (key ^ set.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32);
+        let known = &mut self.0[sets.as_flattened().iter().fold(0, mix) as usize % Self::LEN];
+        if known.sets != sets {
+            *known = Structure { sets, sum: Sum::default() };
+            add_structure(&board, &mut known.sum);
+        }
+        let mut sum = known.sum;
+        add_activity(&board, &mut sum);
+        sum.score(&board)
+    }
 }
 
 /// Returns how much of the middlegame is left, up to [`FULL_PHASE`].
@@ -119,6 +162,35 @@ const DANGER_OF: [usize; 4] = [2, 2, 3, 4];
 
 /// Passes all terms to a sink.
 pub(super) fn add_terms(board: &Board, sink: &mut impl Sink) {
+    add_structure(board, sink);
+    add_activity(board, sink);
+}
+
+/// Adds the terms that depend only on pawns and kings.
+fn add_structure(board: &Board, sink: &mut impl Sink) {
+    let kings = Color::ALL.map(|side| board.king(side));
+    for side in Color::ALL {
+        let pawns = board.of(side, Piece::Pawn);
+        for square in pawns {
+            add_square(Piece::Pawn, square, side, sink);
+            add_from_kings(Piece::Pawn, square, side, kings, sink);
+        }
+        add_pawns(pawns, board.of(!side, Piece::Pawn), side, sink);
+        let Some(king) = board.king(side) else { continue };
+        add_square(Piece::King, king, side, sink);
+        let other_pawns = board.of(!side, Piece::Pawn);
+        let sign = sign(side);
+        sink.add(SHIELD + usize::from(king::any_shield_index(king, pawns, side)), sign);
+        for distance in king::storm_distances(king::storm_index(king, other_pawns, side)) {
+            sink.add(STORM + usize::from(distance), -sign);
+        }
+        sink.add(KING_FILES, sign * (board.king_open_files(side).len() / 8) as i32);
+        sink.add(KING_FILES + 1, sign * (board.king_half_open_files(side).len() / 8) as i32);
+    }
+}
+
+/// Adds all other terms.
+fn add_activity(board: &Board, sink: &mut impl Sink) {
     let mut attacks = [Attacks::default(); 2];
     for side in Color::ALL {
         attacks[side as usize] = add_pieces(board, side, sink);
@@ -126,7 +198,7 @@ pub(super) fn add_terms(board: &Board, sink: &mut impl Sink) {
     for side in Color::ALL {
         let [own, other] = [side, !side].map(|side| &attacks[side as usize]);
         add_king(board, side, own, other, sink);
-        add_pawns(board, side, own, other, sink);
+        add_passers(board, side, other, sink);
         add_threats(board, side, own, other, sink);
     }
     sink.add(TURN, sign(board.turn()));
@@ -153,6 +225,32 @@ const fn from_king(square: Square, king: Square, side: Color) -> usize {
     files as usize * 15 + (7 + square.rank().index() - king.rank().index()) as usize
 }
 
+/// Adds the material and the square of a piece.
+fn add_square(piece: Piece, square: Square, side: Color, sink: &mut impl Sink) {
+    let seen = seen(square, side);
+    let file = seen.file().index();
+    let half = usize::from(seen.rank().index() * 4 + file.min(7 - file));
+    sink.add(SQUARES + 32 * piece as usize + half, sign(side));
+    if piece != Piece::King {
+        sink.add(MATERIAL + piece as usize, sign(side));
+    }
+}
+
+/// Adds the place of a piece as each king sees it.
+fn add_from_kings(
+    piece: Piece,
+    square: Square,
+    side: Color,
+    kings: [Option<Square>; 2],
+    sink: &mut impl Sink,
+) {
+    for (owner, king) in Color::ALL.into_iter().zip(kings) {
+        let Some(king) = king else { continue };
+        let from_king = from_king(square, king, owner) + 120 * piece as usize;
+        sink.add(FROM_KING + from_king + if owner == side { 0 } else { 600 }, sign(owner));
+    }
+}
+
 fn add_pieces(board: &Board, side: Color, sink: &mut impl Sink) -> Attacks {
     let sign = sign(side);
     let occupied = board.occupied();
@@ -162,42 +260,26 @@ fn add_pieces(board: &Board, side: Color, sink: &mut impl Sink) -> Attacks {
     let other_pawns = board.of(!side, Piece::Pawn);
     let kings = Color::ALL.map(|side| board.king(side));
     let mut attacks = Attacks::default();
-    for piece in Piece::ALL {
+    for (kind, piece) in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].into_iter().enumerate() {
         for square in board.of(side, piece) {
-            let seen = seen(square, side);
-            let file = seen.file().index();
-            let half = usize::from(seen.rank().index() * 4 + file.min(7 - file));
-            sink.add(SQUARES + 32 * piece as usize + half, sign);
-            if piece != Piece::King {
-                for (owner, king) in Color::ALL.into_iter().zip(kings) {
-                    let Some(king) = king else { continue };
-                    let from_king = from_king(square, king, owner) + 120 * piece as usize;
-                    sink.add(FROM_KING + from_king + if owner == side { 0 } else { 600 }, self::sign(owner));
-                }
-            }
             let squares = match piece {
-                Piece::Pawn => {
-                    sink.add(MATERIAL, sign);
-                    continue;
-                }
                 Piece::Knight => knight::attacks_from(square),
                 Piece::Bishop => bishop_attacks(square, occupied),
                 Piece::Rook => rook_attacks(square, occupied),
-                Piece::Queen => bishop_attacks(square, occupied) | rook_attacks(square, occupied),
-                Piece::King => king::attacks_from(square),
+                _ => bishop_attacks(square, occupied) | rook_attacks(square, occupied),
             };
             attacks.add(piece, squares);
-            if piece == Piece::King {
-                continue;
-            }
-            let kind = piece as usize - 1;
-            sink.add(MATERIAL + piece as usize, sign);
+            add_square(piece, square, side, sink);
+            add_from_kings(piece, square, side, kings, sink);
             sink.add(MOBILITY_OF[kind] + (squares & area).len() as usize, sign);
             let attacked = squares & zone;
             if !attacked.is_empty() {
                 attacks.danger += DANGER_OF[kind] + attacked.len() as usize;
             }
         }
+    }
+    if let Some(king) = board.king(side) {
+        attacks.add(Piece::King, king::attacks_from(king));
     }
     let by_pawns = pawn::attacks(pawns, side);
     attacks.add(Piece::Pawn, by_pawns);
@@ -253,36 +335,30 @@ fn add_king(board: &Board, side: Color, own: &Attacks, other: &Attacks, sink: &m
         let pinned = between(square, slider) & board.color(side);
         sink.add(PINNED, if pinned.only().is_some() { -sign } else { 0 });
     }
-    let pawns = board.of(side, Piece::Pawn);
-    let other_pawns = board.of(!side, Piece::Pawn);
-    sink.add(SHIELD + usize::from(king::any_shield_index(square, pawns, side)), sign);
-    for distance in king::storm_distances(king::storm_index(square, other_pawns, side)) {
-        sink.add(STORM + usize::from(distance), -sign);
-    }
-    sink.add(KING_FILES, sign * (board.king_open_files(side).len() / 8) as i32);
-    sink.add(KING_FILES + 1, sign * (board.king_half_open_files(side).len() / 8) as i32);
 }
 
-fn add_pawns(board: &Board, side: Color, own: &Attacks, other: &Attacks, sink: &mut impl Sink) {
+fn add_pawns(pawns: Bitboard, other_pawns: Bitboard, side: Color, sink: &mut impl Sink) {
     let sign = sign(side);
-    let pawns = board.of(side, Piece::Pawn);
-    let other_pawns = board.of(!side, Piece::Pawn);
-    let by_pawns = own.by[Piece::Pawn as usize];
-    let occupied = board.occupied();
-    let rooks = board.of(side, Piece::Rook);
+    let [by_pawns, by_others] = [pawn::attacks(pawns, side), pawn::attacks(other_pawns, !side)];
     let doubled = pawns & pawn::front_span(pawns, side);
     sink.add(WEAK_PAWNS, sign * doubled.len() as i32);
     let files = pawn::file_fill(pawns);
     let beside = beside(files);
     sink.add(WEAK_PAWNS + 1, sign * (pawns & !beside).len() as i32);
     // No pawn can come to defend it, and its next square is attacked by a pawn.
-    let stops = forward(pawns, side) & other.by[Piece::Pawn as usize] & !pawn::attack_span(pawns, side);
+    let stops = forward(pawns, side) & by_others & !pawn::attack_span(pawns, side);
     let backward = forward(stops, !side) & beside & !by_pawns;
     sink.add(WEAK_PAWNS + 2, sign * backward.len() as i32);
     for square in pawns & (by_pawns | self::beside(pawns)) {
         sink.add(CONNECTED + rank_of(square, side), sign);
     }
-    let passers = pawn::passers(pawns, other_pawns, side);
+}
+
+fn add_passers(board: &Board, side: Color, other: &Attacks, sink: &mut impl Sink) {
+    let sign = sign(side);
+    let passers = pawn::passers(board.of(side, Piece::Pawn), board.of(!side, Piece::Pawn), side);
+    let occupied = board.occupied();
+    let rooks = board.of(side, Piece::Rook);
     if passers.is_empty() {
         return;
     }

@@ -1,6 +1,6 @@
 //! The search: iterative deepening alpha-beta with the usual reductions, to a number of nodes.
 
-use super::evaluation::{MAX_EVALUATION, Score, evaluate};
+use super::evaluation::{MAX_EVALUATION, PawnTable, Score, evaluate};
 use super::exchange::{gain, gains_at_least};
 use super::order::{GOOD, MAX_PLY, Order, Ranked, is_forcing, pick, rank_forcing};
 use super::table::{Bound, Table, key};
@@ -23,6 +23,7 @@ pub(super) struct Search {
     order: Order,
     /// Keys of positions with their static evaluations.
     evaluations: Vec<(u64, Score)>,
+    pawns: PawnTable,
     /// The moves of all positions on the current line, in one stack.
     moves: Vec<Ranked>,
     /// The keys of the positions on the current line.
@@ -51,6 +52,7 @@ impl Search {
             table: Table::default(),
             order: Order::default(),
             evaluations: Vec::new(),
+            pawns: PawnTable::default(),
             moves: Vec::new(),
             path: Vec::new(),
             lines: Vec::new(),
@@ -67,6 +69,7 @@ impl Search {
     /// Forgets earlier questions. The first start takes the memory, so a judge that is never asked costs nothing.
     pub(super) fn start(&mut self, limit: u32) {
         self.evaluations.resize(Self::EVALUATIONS, (0, 0));
+        self.pawns.start();
         self.lines.resize(MAX_PLY + 2, Vec::new());
         self.table.start();
         self.order.start();
@@ -119,7 +122,7 @@ impl Search {
         }
         let known = &mut self.evaluations[key as usize % Self::EVALUATIONS];
         if known.0 != key {
-            *known = (key, evaluate(position));
+            *known = (key, self.pawns.evaluate(position));
         }
         known.1
     }
