@@ -21,11 +21,14 @@ pub(crate) struct LongText {
 }
 
 impl LongText {
-    /// The approximate size of a piece in bytes. A thread has one in memory.
-    pub(super) const PIECE: u64 = 2 << 20;
+    /// The approximate size of a piece in bytes. A thread has one in memory, which should fit into the cache of a core.
+    pub(super) const PIECE: u64 = 512 << 10;
+
+    /// The number of places in a row that are tried before all the rest becomes one piece.
+    const TRIED: u64 = 8;
 
     /// The numbers of bytes searched for the end of a piece, one after the other. Usual files have a place in the first.
-    const WINDOWS: [u64; 3] = [16 << 10, 128 << 10, 1 << 20];
+    const WINDOWS: [u64; 2] = [16 << 10, 256 << 10];
 
     /// Returns whether a source is long enough to be cut.
     pub(super) fn is_long(source: &Source) -> bool {
@@ -55,7 +58,7 @@ impl LongText {
     fn next_cut(&self) -> Option<u64> {
         let size = self.source.size()?;
         let before = self.start / Self::PIECE;
-        let multiples = (before..=before + 2).map(|piece| piece * Self::PIECE);
+        let multiples = (before..=before + Self::TRIED).map(|piece| piece * Self::PIECE);
         // What cannot be searched cannot be read either, which the piece reports at the right place.
         let mut cuts =
             multiples.filter(|&at| at > 0 && at < size).filter_map(|at| self.cut_at(at).unwrap_or(None));

@@ -16,7 +16,7 @@ const BLOCK: u64 = 64 << 10;
 const READ_AHEAD: u64 = 1 << 20;
 
 /// The maximum size of a piece of a long text, which a thread cuts into blocks before they are passed on.
-const PIECE: u64 = 3 << 20;
+const PIECE: u64 = 1 << 20;
 
 /// Delays the first game of the first source until all other threads wait.
 struct HeldUp {
