@@ -47,7 +47,8 @@ pub struct SanWithSign {
 
 impl fmt::Display for SanWithSign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.san, self.sign)
+        self.san.fmt(f)?;
+        f.write_str(self.sign)
     }
 }
 

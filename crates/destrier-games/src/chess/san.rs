@@ -178,20 +178,27 @@ impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Normal { piece, file, rank, capture, to, promotion } => {
+                // All characters at once, without a call of the formatter for each.
+                let (mut text, mut length) = ([0; 8], 0);
+                let mut push = |character: u8| {
+                    text[length] = character;
+                    length += 1;
+                };
                 if piece != Piece::Pawn {
-                    write!(f, "{}", piece.letter())?;
+                    push(piece.letter() as u8);
                 }
-                if let Some(file) = file {
-                    write!(f, "{file}")?;
-                }
-                if let Some(rank) = rank {
-                    write!(f, "{rank}")?;
-                }
+                file.into_iter().for_each(|file| push(b'a' + file.index()));
+                rank.into_iter().for_each(|rank| push(b'1' + rank.index()));
                 if capture {
-                    f.write_str("x")?;
+                    push(b'x');
                 }
-                write!(f, "{to}")?;
-                promotion.map_or(Ok(()), |piece| write!(f, "={}", piece.letter()))
+                push(b'a' + to.file().index());
+                push(b'1' + to.rank().index());
+                if let Some(piece) = promotion {
+                    push(b'=');
+                    push(piece.letter() as u8);
+                }
+                f.write_str(std::str::from_utf8(&text[..length]).expect("ASCII is UTF-8"))
             }
             Self::Castling(CastlingSide::King) => f.write_str("O-O"),
             Self::Castling(CastlingSide::Queen) => f.write_str("O-O-O"),

@@ -27,7 +27,7 @@ pub struct Blocks {
 
 /// The content of a source.
 enum Content {
-    Text(TextBlocks),
+    Text(Box<TextBlocks>),
     Table(Box<TableBlocks>),
     Rows(Box<RowReader>),
 }
@@ -70,7 +70,7 @@ impl Source {
             None if self.is_table()? => {
                 Content::Table(Box::new(self.table_blocks(records, request, counter)?))
             }
-            None => Content::Text(self.blocks_looking_back(offset, records, counter, LOOK_BACK)?),
+            None => Content::Text(Box::new(self.blocks_looking_back(offset, records, counter, LOOK_BACK)?)),
         };
         Ok(Blocks { content })
     }
@@ -224,29 +224,33 @@ impl Blocks {
         let (decoder, range) = (Arc::clone(decoder), 0..u64::MAX);
         let reader = Some(reader);
         Self {
-            content: Content::Text(TextBlocks { decoder, plain_with_returns: None, ahead: 0, reader, range }),
+            content: Content::Text(Box::new(TextBlocks {
+                decoder,
+                plain_with_returns: None,
+                ahead: 0,
+                reader,
+                range,
+            })),
         }
     }
 
     /// Splits a source that was just opened. `counter` works as in [`Source::open`].
     pub(crate) fn split(self, source: &Source, counter: &Arc<AtomicU64>) -> Split {
+        if let Content::Text(text) = &self.content
+            && let (Some(ends_with_returns), Some(reader)) = (text.plain_with_returns, &text.reader)
+            && text.range == (0..u64::MAX)
+            && source.bytes.is_seekable()
+            && LongText::is_long(source)
+        {
+            let (start, records) = reader.resume_point();
+            // The first piece reads these bytes again.
+            counter.fetch_sub(text.ahead, Ordering::Relaxed);
+            let (source, decoder) = (source.clone(), Arc::clone(&text.decoder));
+            let counter = Arc::clone(counter);
+            let text = LongText { source, decoder, ends_with_returns, counter, start };
+            return Split::Text(Box::new(text), records);
+        }
         match self.content {
-            Content::Text(TextBlocks {
-                decoder,
-                plain_with_returns: Some(ends_with_returns),
-                ahead,
-                reader: Some(reader),
-                range,
-            }) if range == (0..u64::MAX) && source.bytes.is_seekable() && LongText::is_long(source) => {
-                let (start, records) = reader.resume_point();
-                // The piece reads these bytes again.
-                counter.fetch_sub(ahead, Ordering::Relaxed);
-                let (source, counter) = (source.clone(), Arc::clone(counter));
-                Split::Text(
-                    Box::new(LongText { source, decoder, ends_with_returns, counter, start }),
-                    records,
-                )
-            }
             Content::Text(_) | Content::Rows(_) => Split::Parts(vec![self]),
             Content::Table(table) => Split::Parts(
                 table.split().map(|group| Self { content: Content::Table(Box::new(group)) }).collect(),
@@ -273,10 +277,10 @@ impl TextBlocks {
 impl std::fmt::Debug for Blocks {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.content {
-            Content::Text(TextBlocks { decoder, range, .. }) => f
+            Content::Text(text) => f
                 .debug_struct("Blocks")
-                .field("decoder", decoder)
-                .field("range", range)
+                .field("decoder", &text.decoder)
+                .field("range", &text.range)
                 .finish_non_exhaustive(),
             Content::Table(_) | Content::Rows(_) => f.debug_struct("Blocks").finish_non_exhaustive(),
         }

@@ -40,7 +40,7 @@ impl Read {
     }
 
     /// Adds the records before the piece that was read.
-    fn after(mut self, records: u64) -> Self {
+    const fn after(mut self, records: u64) -> Self {
         if let Ok(block) = &mut self.block {
             block.number_after(records);
             self.next.records += records;
@@ -144,7 +144,7 @@ impl Input {
                     parts.into_iter().try_for_each(|mut part| read_blocks(source, &mut part, &mut deliver))
                 }
                 Ok(Split::Text(text, records)) => read_pieces(source, *text, records, &mut deliver),
-                Err(read) => deliver(read),
+                Err(read) => deliver(*read),
             };
             if flow.is_break() {
                 return;
@@ -237,13 +237,13 @@ impl Input {
     }
 
     /// Opens a source at its bookmark.
-    fn open(&self, source: usize) -> Result<Split, Read> {
+    fn open(&self, source: usize) -> Result<Split, Box<Read>> {
         let from = if source == self.start.source { self.start } else { Bookmark::default() };
         let opened =
             self.sources[source].blocks_from(from.offset, from.records, &self.request, &self.bytes_read);
         opened
             .map(|blocks| blocks.split(&self.sources[source], &self.bytes_read))
-            .map_err(|error| Read::error_at_end(source, error))
+            .map_err(|error| Box::new(Read::error_at_end(source, error)))
     }
 
     /// Opens a source and adds its parts to the parts to read.
@@ -276,7 +276,7 @@ impl Input {
                 // An error is delivered like a part.
                 let (part, deliveries) = PartSender::new(number);
                 let _ = pieces.send(deliveries);
-                part.send(read, budget, tasks)?;
+                part.send(*read, budget, tasks)?;
             }
         }
         if is_open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
