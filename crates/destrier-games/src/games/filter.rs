@@ -112,7 +112,7 @@ impl GameFilter {
         self.meets(CONDITIONS.iter().rev(), game)
     }
 
-    /// Returns for each game whether it meets all conditions. Only those that are set are tested.
+    /// Returns for each game whether it meets all conditions; `None` does. Only those that are set are tested.
     pub(crate) fn admit_all<'a>(&self, games: impl Iterator<Item = Option<&'a Game<'a>>>) -> Vec<bool> {
         let set: Vec<_> =
             CONDITIONS.iter().rev().filter(|condition| !(condition.values)(self).is_empty()).collect();

@@ -239,8 +239,7 @@ impl Blocks {
         if let Content::Text(text) = &self.content
             && let (Some(ends_with_returns), Some(reader)) = (text.plain_with_returns, &text.reader)
             && text.range == (0..u64::MAX)
-            && source.bytes.is_seekable()
-            && LongText::is_long(source)
+            && LongText::can_be_cut(source)
         {
             let (start, records) = reader.resume_point();
             // The first piece reads these bytes again.

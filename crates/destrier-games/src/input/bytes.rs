@@ -21,6 +21,12 @@ pub trait Bytes: Send + Sync {
         true
     }
 
+    /// Returns whether it costs little to read from another offset. A scan then reads a long text in pieces, in several
+    /// threads. A store of objects would get a request for each piece.
+    fn is_local(&self) -> bool {
+        false
+    }
+
     /// Returns the number of bytes, if known.
     fn size(&self) -> Option<u64> {
         None
@@ -43,6 +49,10 @@ impl Bytes for Path {
         fs::metadata(&self.0).is_ok_and(|metadata| metadata.is_file())
     }
 
+    fn is_local(&self) -> bool {
+        self.is_seekable()
+    }
+
     fn size(&self) -> Option<u64> {
         fs::metadata(&self.0).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len())
     }
@@ -56,6 +66,10 @@ impl Bytes for Memory {
         let mut bytes = Cursor::new(Arc::clone(&self.0));
         bytes.set_position(offset);
         Ok(Box::new(bytes))
+    }
+
+    fn is_local(&self) -> bool {
+        true
     }
 
     fn size(&self) -> Option<u64> {

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-/// The rest of a long text that is neither compressed nor a pipe.
+/// The rest of a long local text that is not compressed.
 pub(crate) struct LongText {
     pub(super) source: Source,
     pub(super) decoder: Arc<dyn Decoder>,
@@ -30,9 +30,9 @@ impl LongText {
     /// The numbers of bytes searched for the end of a piece, one after the other. Usual files have a place in the first.
     const WINDOWS: [u64; 2] = [16 << 10, 256 << 10];
 
-    /// Returns whether a source is long enough to be cut.
-    pub(super) fn is_long(source: &Source) -> bool {
-        source.size().is_some_and(|size| size > 2 * Self::PIECE)
+    /// Returns whether to cut a source: it is local and long.
+    pub(super) fn can_be_cut(source: &Source) -> bool {
+        source.bytes.is_local() && source.size().is_some_and(|size| size > 2 * Self::PIECE)
     }
 
     /// Returns the blocks of the next piece, whose records are numbered from 1, and whether it is the last.

@@ -445,6 +445,10 @@ mod tests {
             Ok(Box::new(io::Read::chain(io::Cursor::new(readable), Failing)))
         }
 
+        fn is_local(&self) -> bool {
+            true
+        }
+
         fn size(&self) -> Option<u64> {
             Some(self.text.len() as u64)
         }
