@@ -133,19 +133,6 @@ fn find_in_words(text: &[u8], words: usize, found: impl Fn(u64) -> u64) -> Optio
     })
 }
 
-/// Returns the same for the first four words, which are searched without a branch in between: values of tags end
-/// anywhere in them, which no branch predictor foresees.
-#[inline(always)]
-fn find_at_once(text: &[u8], found: impl Fn(u64) -> u64) -> Option<usize> {
-    let words: &[_; 4] = text.as_chunks().0.first_chunk()?;
-    let found = words.iter().rev().fold(0, |after, bytes| {
-        // Gathers the highest bits of the bytes in one byte.
-        let bits = (found(u64::from_le_bytes(*bytes)) >> 7 & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        after << 8 | bits
-    });
-    (found != 0).then_some(found.trailing_zeros() as usize)
-}
-
 /// Sets the highest bit of the first byte of a word that equals `byte`. Other bits may be wrong after it.
 #[inline(always)]
 const fn equal(word: u64, byte: u8) -> u64 {
@@ -153,24 +140,15 @@ const fn equal(word: u64, byte: u8) -> u64 {
     others.wrapping_sub(ONES) & !others
 }
 
-/// Sets the highest bit of each byte of a word that is below `limit`, at most 0x80. Other bits may be wrong after the
-/// first.
-#[inline(always)]
-const fn below(word: u64, limit: u8) -> u64 {
-    word.wrapping_sub(ONES * limit as u64) & !word
-}
-
 /// Returns the quotes around the value of a tag in the usual form: a space before the value, no escapes, and a bracket
 /// after it.
 #[inline(always)]
 pub(super) fn plain_tag_quotes(text: &[u8]) -> Option<(usize, usize)> {
     // The name ends at the first byte below `#` or at a bracket.
-    let name = find_in_words(text, 3, |word| below(word, b'#') | equal(word, b']'));
+    let name = find_in_words(text, 3, |word| word.wrapping_sub(ONES * 0x23) & !word | equal(word, b']'));
     let quote = name.filter(|&name| text[name..].starts_with(b" \""))? + 1;
     let value = &text[quote + 1..];
-    // Without the second bit, a quote is a space. Few values have bytes below it, which are then searched again.
-    let odd = |word: u64| below(word ^ (ONES << 1), b'!') | equal(word, b'\\');
-    let end = find_at_once(value, odd).or_else(|| memchr3(b'"', b'\\', b'\n', value))?;
+    let end = find_near([b'"', b'\\', b'\n'], value).or_else(|| memchr3(b'"', b'\\', b'\n', value))?;
     value[end..].starts_with(b"\"]").then_some((quote, quote + 1 + end))
 }
 
