@@ -201,7 +201,8 @@ impl<R: Read> Reader<R> {
         let mut end = self.buffer.len();
         // In a single piece if possible: `read_to_end` would begin with small ones each time, which buffers copy once more.
         let capacity = if self.buffer.capacity() > 0 { Self::BUFFER } else { 0 };
-        let length = capacity.saturating_sub(end).max(Self::MIN_READ);
+        let least = if end > 2 * Self::BUFFER { Self::BUFFER } else { Self::MIN_READ };
+        let length = capacity.saturating_sub(end).max(least);
         self.buffer.resize(end + length, 0);
         while end < self.buffer.len() {
             match self.input.read(&mut self.buffer[end..]) {
