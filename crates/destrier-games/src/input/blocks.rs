@@ -246,7 +246,8 @@ impl Blocks {
             counter.fetch_sub(text.ahead, Ordering::Relaxed);
             let (source, decoder) = (source.clone(), Arc::clone(&text.decoder));
             let counter = Arc::clone(counter);
-            let text = LongText { source, decoder, ends_with_returns, counter, start };
+            let size = source.size().unwrap_or(0);
+            let text = LongText { source, decoder, ends_with_returns, counter, start, size };
             return Split::Text(Box::new(text), records);
         }
         match self.content {

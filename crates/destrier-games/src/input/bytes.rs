@@ -109,13 +109,16 @@ impl Read for Watched {
         if read == 0 && !output.is_empty() {
             let length = self.file.metadata()?.len();
             if length < self.length {
-                let message = format!(
-                    "became shorter while it was read, from {} to {length} bytes; the remaining data was read",
-                    self.length
-                );
-                return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));
+                return Err(became_shorter(self.length, length));
             }
         }
         Ok(read)
     }
+}
+
+/// Returns the error for a file that changed its size while it was read.
+pub(super) fn became_shorter(from: u64, to: u64) -> io::Error {
+    let message =
+        format!("became shorter while it was read, from {from} to {to} bytes; the remaining data was read");
+    io::Error::new(io::ErrorKind::UnexpectedEof, message)
 }

@@ -1,6 +1,7 @@
 //! Cuts a long text into pieces, in which several threads can find the ends of games.
 
 use super::blocks::Blocks;
+use super::bytes::{Bytes, became_shorter};
 use super::reader::Reader;
 use super::source::Source;
 use crate::formats::pgn::certain_start;
@@ -18,6 +19,8 @@ pub(crate) struct LongText {
     pub(super) counter: Arc<AtomicU64>,
     /// The offset of the first record of the next piece.
     pub(super) start: u64,
+    /// The size when the source was opened.
+    pub(super) size: u64,
 }
 
 impl LongText {
@@ -46,8 +49,11 @@ impl LongText {
         let input =
             self.source.plain(start, end.unwrap_or(u64::MAX), self.ends_with_returns, &self.counter)?;
         self.start = end.unwrap_or(u64::MAX);
-        let input: Box<dyn Read + Send> = Box::new(input.take(self.start - start));
-        let reader = Reader::new(input, self.decoder.record_end()).starting_at(start, 0);
+        let (bytes, size) = (Arc::clone(&self.source.bytes), self.size);
+        let left = end.unwrap_or(size).saturating_sub(start);
+        let piece = Piece { input: input.take(self.start - start), left, size, bytes };
+        let reader: Reader<Box<dyn Read + Send>> = Reader::new(Box::new(piece), self.decoder.record_end());
+        let reader = reader.starting_at(start, 0);
         Ok((Blocks::of_piece(&self.decoder, reader), end.is_none()))
     }
 
@@ -80,5 +86,25 @@ impl LongText {
             }
         }
         Ok(None)
+    }
+}
+
+/// The bytes of a piece, which must not end earlier.
+struct Piece {
+    input: io::Take<Box<dyn Read + Send>>,
+    left: u64,
+    /// The size when the source was opened.
+    size: u64,
+    bytes: Arc<dyn Bytes>,
+}
+
+impl Read for Piece {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(output)?;
+        self.left = self.left.saturating_sub(read as u64);
+        if read == 0 && !output.is_empty() && self.left > 0 {
+            return Err(became_shorter(self.size, self.bytes.size().unwrap_or(0)));
+        }
+        Ok(read)
     }
 }
