@@ -208,6 +208,12 @@ fn files_may_change_while_they_are_read() {
     assert_eq!((ran.status, ran.lines.len(), &*ran.stderr), (0, MANY + 2, ""), "appended games are read");
 
     begin();
+    folder.write("other.pgn", "[Event \"1\"]\n\n1. e4 *\n\n".repeat(MANY));
+    let replace = || fs::rename(folder.path("other.pgn"), folder.path("games.pgn")).unwrap();
+    let ran = meanwhile(&folder, arguments, replace);
+    assert_eq!((ran.status, ran.lines.len(), &*ran.stderr), (0, MANY + 1, ""), "the old file is read");
+
+    begin();
     let length = (one.len() * (MANY - 5)) as u64 - 1;
     let shrink =
         || File::options().write(true).open(folder.path("games.pgn")).unwrap().set_len(length).unwrap();

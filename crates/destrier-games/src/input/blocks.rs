@@ -239,14 +239,12 @@ impl Blocks {
         if let Content::Text(text) = &self.content
             && let (Some(ends_with_returns), Some(reader)) = (text.plain_with_returns, &text.reader)
             && text.range == (0..u64::MAX)
-            && LongText::can_be_cut(source)
+            && let Some((source, size)) = LongText::open(source)
         {
             let (start, records) = reader.resume_point();
             // The first piece reads these bytes again.
             counter.fetch_sub(text.ahead, Ordering::Relaxed);
-            let (source, decoder) = (source.clone(), Arc::clone(&text.decoder));
-            let counter = Arc::clone(counter);
-            let size = source.size().unwrap_or(0);
+            let (decoder, counter) = (Arc::clone(&text.decoder), Arc::clone(counter));
             let text = LongText { source, decoder, ends_with_returns, counter, start, size };
             return Split::Text(Box::new(text), records);
         }

@@ -21,10 +21,15 @@ pub trait Bytes: Send + Sync {
         true
     }
 
-    /// Returns whether it costs little to read from another offset. A scan then reads a long text in pieces, in several
-    /// threads. A store of objects would get a request for each piece.
-    fn is_local(&self) -> bool {
-        false
+    /// Returns the same bytes as they are now, if it costs little to read them from any offset: an open file, which stays the
+    /// same if its path gets another one. A scan reads a long text of such bytes in pieces, in several threads. A store of
+    /// objects would get a request for each piece.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the bytes cannot be read.
+    fn open(&self) -> io::Result<Option<Arc<dyn Bytes>>> {
+        Ok(None)
     }
 
     /// Returns the number of bytes, if known.
@@ -49,12 +54,51 @@ impl Bytes for Path {
         fs::metadata(&self.0).is_ok_and(|metadata| metadata.is_file())
     }
 
-    fn is_local(&self) -> bool {
-        self.is_seekable()
+    fn open(&self) -> io::Result<Option<Arc<dyn Bytes>>> {
+        Ok(if cfg!(any(unix, windows)) && self.is_seekable() {
+            Some(Arc::new(OpenFile(Arc::new(File::open(&self.0)?))))
+        } else {
+            None
+        })
     }
 
     fn size(&self) -> Option<u64> {
         fs::metadata(&self.0).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len())
+    }
+}
+
+/// A file that stays open, also if it is replaced.
+struct OpenFile(Arc<File>);
+
+impl Bytes for OpenFile {
+    fn read_from(&self, offset: u64, _likely_end: u64) -> io::Result<Box<dyn Read + Send>> {
+        Ok(Box::new(ReaderAt { file: Arc::clone(&self.0), offset }))
+    }
+
+    fn size(&self) -> Option<u64> {
+        self.0.metadata().ok().map(|metadata| metadata.len())
+    }
+}
+
+/// Reads an open file from an offset. Several readers can share the file.
+struct ReaderAt {
+    file: Arc<File>,
+    offset: u64,
+}
+
+impl Read for ReaderAt {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        let read = std::os::unix::fs::FileExt::read_at(&*self.file, output, self.offset)?;
+        #[cfg(windows)]
+        let read = std::os::windows::fs::FileExt::seek_read(&*self.file, output, self.offset)?;
+        #[cfg(not(any(unix, windows)))]
+        let read = {
+            (&*self.file).seek(SeekFrom::Start(self.offset))?;
+            (&*self.file).read(output)?
+        };
+        self.offset += read as u64;
+        Ok(read)
     }
 }
 
@@ -68,8 +112,8 @@ impl Bytes for Memory {
         Ok(Box::new(bytes))
     }
 
-    fn is_local(&self) -> bool {
-        true
+    fn open(&self) -> io::Result<Option<Arc<dyn Bytes>>> {
+        Ok(Some(Arc::new(Self(Arc::clone(&self.0)))))
     }
 
     fn size(&self) -> Option<u64> {

@@ -25,7 +25,7 @@ pub(crate) struct LongText {
 
 impl LongText {
     /// The approximate size of a piece in bytes. A thread has one in memory, which should fit into the cache of a core.
-    pub(super) const PIECE: u64 = 512 << 10;
+    const PIECE: u64 = 512 << 10;
 
     /// The number of places in a row that are tried before all the rest becomes one piece.
     const TRIED: u64 = 8;
@@ -33,9 +33,12 @@ impl LongText {
     /// The numbers of bytes searched for the end of a piece, one after the other. Usual files have a place in the first.
     const WINDOWS: [u64; 2] = [16 << 10, 256 << 10];
 
-    /// Returns whether to cut a source: it is local and long.
-    pub(super) fn can_be_cut(source: &Source) -> bool {
-        source.bytes.is_local() && source.size().is_some_and(|size| size > 2 * Self::PIECE)
+    /// Returns the source as it is now, and its size, if it is to be cut: it is local and long.
+    pub(super) fn open(source: &Source) -> Option<(Source, u64)> {
+        // Whoever reads the source reports an error.
+        let bytes = source.bytes.open().ok()??;
+        let size = bytes.size().filter(|&size| size > 2 * Self::PIECE)?;
+        Some((source.with_bytes(bytes), size))
     }
 
     /// Returns the blocks of the next piece, whose records are numbered from 1, and whether it is the last.

@@ -76,6 +76,11 @@ impl Source {
         Self::of_bytes(path, Arc::new(bytes::Memory(bytes.into())))
     }
 
+    /// Returns the source with its bytes in another form.
+    pub(super) fn with_bytes(&self, bytes: Arc<dyn Bytes>) -> Self {
+        Self { bytes, ..self.clone() }
+    }
+
     /// Sets the name of the source in outputs.
     #[must_use]
     pub fn named(self, name: String) -> Self {

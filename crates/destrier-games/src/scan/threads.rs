@@ -434,6 +434,7 @@ mod tests {
     }
 
     /// A text that cannot be read from an offset on.
+    #[derive(Clone)]
     struct Torn {
         text: Vec<u8>,
         end: usize,
@@ -445,8 +446,8 @@ mod tests {
             Ok(Box::new(io::Read::chain(io::Cursor::new(readable), Failing)))
         }
 
-        fn is_local(&self) -> bool {
-            true
+        fn open(&self) -> io::Result<Option<Arc<dyn Bytes>>> {
+            Ok(Some(Arc::new(self.clone())))
         }
 
         fn size(&self) -> Option<u64> {
