@@ -1,9 +1,9 @@
 //! Blocks of games, the unit of work that threads exchange.
 
-use super::reader::Found;
 use crate::formats::parquet::GameRows;
 use crate::formats::pgn::{TagPlace, TagPlaces, Tags};
 use crate::formats::{Damage, Decoder, Game, GameNumber, Record};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Consecutive games of a source, in their stored form.
@@ -160,14 +160,20 @@ impl BlockText {
     }
 
     /// Adds a record. If it is a game of PGN, the places of its tags may be known. Numbers must be consecutive.
-    pub(super) fn push(&mut self, number: u64, found: &Found, tags: Option<TagPlaces<'_>>) {
-        let &Found { offset, start, length, truncated } = found;
+    pub(super) fn push(
+        &mut self,
+        number: u64,
+        offset: u64,
+        range: Range<usize>,
+        truncated: bool,
+        tags: Option<TagPlaces<'_>>,
+    ) {
         if self.records.is_empty() {
             self.number = number;
         }
-        self.length += length;
+        self.length += range.len();
         self.tags.extend_from_slice(tags.map_or(&[], |tags| tags.tags));
-        let (start, end, tags_end) = (start as u32, (start + length) as u32, self.tags.len() as u32);
+        let (start, end, tags_end) = (range.start as u32, range.end as u32, self.tags.len() as u32);
         let movetext = tags.map_or(RecordPlace::UNKNOWN, |tags| tags.length as u32);
         self.records.push(RecordPlace { offset, start, end, tags_end, movetext, truncated });
     }

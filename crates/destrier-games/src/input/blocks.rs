@@ -219,21 +219,6 @@ impl Blocks {
         matches!(self.content, Content::Table(_))
     }
 
-    /// Creates a reader of the games of a piece of a text.
-    pub(super) fn of_piece(decoder: &Arc<dyn Decoder>, reader: Reader<Box<dyn Read + Send>>) -> Self {
-        let (decoder, range) = (Arc::clone(decoder), 0..u64::MAX);
-        let reader = Some(reader);
-        Self {
-            content: Content::Text(Box::new(TextBlocks {
-                decoder,
-                plain_with_returns: None,
-                ahead: 0,
-                reader,
-                range,
-            })),
-        }
-    }
-
     /// Splits a source that was just opened. `counter` works as in [`Source::open`].
     pub(crate) fn split(self, source: &Source, counter: &Arc<AtomicU64>) -> Split {
         if let Content::Text(text) = &self.content
@@ -263,6 +248,20 @@ pub(crate) enum Split {
     Parts(Vec<Blocks>),
     /// A long text, after a number of records.
     Text(Box<LongText>, u64),
+}
+
+impl LongText {
+    /// Returns the blocks of the next piece, whose records are numbered from 1, and whether it is the last.
+    ///
+    /// # Errors
+    ///
+    /// If the text cannot be read.
+    pub(crate) fn next_piece(&mut self) -> io::Result<(Blocks, bool)> {
+        let (reader, is_last) = self.next_reader()?;
+        let (decoder, reader, range) = (Arc::clone(&self.decoder), Some(reader), 0..u64::MAX);
+        let text = TextBlocks { decoder, plain_with_returns: None, ahead: 0, reader, range };
+        Ok((Blocks { content: Content::Text(Box::new(text)) }, is_last))
+    }
 }
 
 impl TextBlocks {

@@ -1,6 +1,5 @@
 //! Cuts a long text into pieces, in which several threads can find the ends of games.
 
-use super::blocks::Blocks;
 use super::bytes::{Bytes, became_shorter};
 use super::reader::Reader;
 use super::source::Source;
@@ -41,12 +40,12 @@ impl LongText {
         Some((source.with_bytes(bytes), size))
     }
 
-    /// Returns the blocks of the next piece, whose records are numbered from 1, and whether it is the last.
+    /// Returns a reader of the next piece, whose records are numbered from 1, and whether it is the last.
     ///
     /// # Errors
     ///
     /// If the text cannot be read.
-    pub(crate) fn next_piece(&mut self) -> io::Result<(Blocks, bool)> {
+    pub(super) fn next_reader(&mut self) -> io::Result<(Reader<Box<dyn Read + Send>>, bool)> {
         let start = self.start;
         let end = self.next_cut();
         let input =
@@ -56,8 +55,7 @@ impl LongText {
         let left = end.unwrap_or(size).saturating_sub(start);
         let piece = Piece { input: input.take(self.start - start), left, size, bytes };
         let reader: Reader<Box<dyn Read + Send>> = Reader::new(Box::new(piece), self.decoder.record_end());
-        let reader = reader.starting_at(start, 0);
-        Ok((Blocks::of_piece(&self.decoder, reader), end.is_none()))
+        Ok((reader.starting_at(start, 0), end.is_none()))
     }
 
     /// Returns the end of the next piece, or `None` if there is no place to cut, so that it has all the rest.

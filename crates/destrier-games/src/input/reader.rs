@@ -39,11 +39,11 @@ pub struct Reader<R> {
 
 /// The place of a record in the buffer.
 #[derive(Clone, Copy)]
-pub(super) struct Found {
-    pub(super) offset: u64,
-    pub(super) start: usize,
-    pub(super) length: usize,
-    pub(super) truncated: bool,
+struct Found {
+    offset: u64,
+    start: usize,
+    length: usize,
+    truncated: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -291,8 +291,9 @@ impl<R: Read> Reader<R> {
                         RecordEnd::Game if !found.truncated => self.boundary.tag_places(found.length),
                         _ => None,
                     };
-                    self.held = found.start + found.length;
-                    block.push(self.records, &found, tags);
+                    let Found { offset, start, length, truncated } = found;
+                    self.held = start + length;
+                    block.push(self.records, offset, start..self.held, truncated, tags);
                 }
                 Ok(None) => break,
                 Err(error) if block.is_empty() => return Err(error),
