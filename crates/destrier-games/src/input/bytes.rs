@@ -54,12 +54,12 @@ impl Bytes for Path {
         fs::metadata(&self.0).is_ok_and(|metadata| metadata.is_file())
     }
 
+    #[cfg(any(unix, windows))]
     fn open(&self) -> io::Result<Option<Arc<dyn Bytes>>> {
-        Ok(if cfg!(any(unix, windows)) && self.is_seekable() {
-            Some(Arc::new(OpenFile(Arc::new(File::open(&self.0)?))))
-        } else {
-            None
-        })
+        if !self.is_seekable() {
+            return Ok(None);
+        }
+        Ok(Some(Arc::new(OpenFile(Arc::new(File::open(&self.0)?)))))
     }
 
     fn size(&self) -> Option<u64> {
@@ -68,8 +68,10 @@ impl Bytes for Path {
 }
 
 /// A file that stays open, also if it is replaced.
+#[cfg(any(unix, windows))]
 struct OpenFile(Arc<File>);
 
+#[cfg(any(unix, windows))]
 impl Bytes for OpenFile {
     fn read_from(&self, offset: u64, _likely_end: u64) -> io::Result<Box<dyn Read + Send>> {
         Ok(Box::new(ReaderAt { file: Arc::clone(&self.0), offset }))
@@ -81,22 +83,19 @@ impl Bytes for OpenFile {
 }
 
 /// Reads an open file from an offset. Several readers can share the file.
+#[cfg(any(unix, windows))]
 struct ReaderAt {
     file: Arc<File>,
     offset: u64,
 }
 
+#[cfg(any(unix, windows))]
 impl Read for ReaderAt {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
         #[cfg(unix)]
         let read = std::os::unix::fs::FileExt::read_at(&*self.file, output, self.offset)?;
         #[cfg(windows)]
         let read = std::os::windows::fs::FileExt::seek_read(&*self.file, output, self.offset)?;
-        #[cfg(not(any(unix, windows)))]
-        let read = {
-            (&*self.file).seek(SeekFrom::Start(self.offset))?;
-            (&*self.file).read(output)?
-        };
         self.offset += read as u64;
         Ok(read)
     }

@@ -304,32 +304,40 @@ impl<T> Rest<T> {
         let cut = self.text.next_piece();
         let (counted, before_next) = bounded(1);
         let counts = mem::replace(&mut self.before, before_next);
-        let records_before = || before.map_or_else(|| counts.recv(), Ok);
         self.number.1 += 1;
         let is_last = cut.as_ref().map_or(true, |(_, is_last)| *is_last);
         parts.add((!is_last).then(|| (self.number, Part::Rest(self))));
-        let mut blocks = match cut {
-            Ok((blocks, _)) => blocks,
-            // An earlier piece could not be read, either.
-            Err(_) if records_before().is_err() => return ControlFlow::Continue(()),
-            Err(error) => return piece.send(Read::error_at_end(source, error), budget, tasks),
-        };
         // Reads the piece before its turn. The last one may be long.
         let mut ahead = Vec::new();
-        if !is_last {
-            read_blocks(source, &mut blocks, &mut |read| {
+        let mut blocks = match cut {
+            Ok((blocks, _)) => Some(blocks),
+            Err(error) => {
+                ahead.push(Read::error_at_end(source, error));
+                None
+            }
+        };
+        if !is_last && let Some(blocks) = &mut blocks {
+            read_blocks(source, blocks, &mut |read| {
                 ahead.push(read);
                 ControlFlow::Continue(())
             })?;
         }
-        let Ok(records) = records_before() else { return ControlFlow::Continue(()) };
-        if ahead.iter().all(|read| read.block.is_ok()) {
+        let Some(records) = before.or_else(|| counts.recv().ok()) else {
+            // An earlier piece could not be read.
+            return ControlFlow::Continue(());
+        };
+        if let Some(blocks) = &blocks
+            && ahead.iter().all(|read| read.block.is_ok())
+        {
             let _ = counted.send(records + blocks.resume_point().1);
         }
         drop(counted);
         let mut send = |read: Read| piece.send(read.after(records), budget, tasks);
         ahead.into_iter().try_for_each(&mut send)?;
-        if is_last { read_blocks(source, &mut blocks, &mut send) } else { ControlFlow::Continue(()) }
+        match &mut blocks {
+            Some(blocks) if is_last => read_blocks(source, blocks, &mut send),
+            _ => ControlFlow::Continue(()),
+        }
     }
 }
 
@@ -463,6 +471,23 @@ mod tests {
         }
     }
 
+    fn games_of(source: usize, block: &Block) -> Vec<String> {
+        block.games().map(|game| format!("{source}: {:?} at {}", game.number, game.offset)).collect()
+    }
+
+    /// Returns damaged games, one file after the other.
+    fn dirt() -> Vec<u8> {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/dirt");
+        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let mut games: Vec<_> = files
+            .filter(|path| {
+                path.extension().is_some_and(|ending| ending == "pgn") && !path.ends_with("utf-16.pgn")
+            })
+            .collect();
+        games.sort();
+        games.iter().flat_map(|path| std::fs::read(path).unwrap()).collect()
+    }
+
     /// Returns the games or the error of each delivery, and where a scan can resume after it.
     fn received(sources: &[Source], start: Bookmark, threads: usize) -> Vec<(Vec<String>, Bookmark)> {
         let input = Input {
@@ -474,10 +499,7 @@ mod tests {
         let mut received = Vec::new();
         let mut take = |Delivery { source, read, .. }: Delivery<()>| {
             let games = match read.block {
-                Ok(block) => block
-                    .games()
-                    .map(|game| format!("{source}: {:?} at {}", game.number, game.offset))
-                    .collect(),
+                Ok(block) => games_of(source, &block),
                 Err(error) => vec![format!("{source}: {error}")],
             };
             received.push((games, read.next));
@@ -500,11 +522,20 @@ mod tests {
             ("a.epd", line.repeat(3_000)),
             ("a.epd", line.replace('\n', "\r").repeat(3_000)),
         ];
-        for (name, text) in texts {
-            let long = Source::of_memory(name, text.into_bytes());
+        let texts = texts.into_iter().map(|(name, text)| (name, text.into_bytes()));
+        for (name, text) in texts.chain([("a.pgn", dirt().repeat(250))]) {
+            assert!(text.len() > 2 << 20, "{name}: {}", text.len());
+            let long = Source::of_memory(name, text);
             let sources = [long.clone(), Source::of_memory("b.pgn", *b"1. d4 *"), long];
             let whole = received(&sources, Bookmark::default(), 1);
-            assert!(whole.iter().map(|(games, _)| games.len()).sum::<usize>() > 6_000);
+            let mut uncut = Vec::new();
+            for (number, source) in sources.iter().enumerate() {
+                let mut blocks = source.blocks(&Arc::default()).unwrap();
+                while let Some(block) = blocks.next_block().unwrap() {
+                    uncut.extend(games_of(number, &block));
+                }
+            }
+            assert!(whole.iter().flat_map(|(games, _)| games).eq(&uncut), "{name}");
             for threads in [2, 3, 16] {
                 assert!(received(&sources, Bookmark::default(), threads) == whole, "{name}");
             }

@@ -216,9 +216,7 @@ impl<'a> Tags<'a> {
         match &self.origin {
             Origin::Text(tags) => tags.iter().copied().find(|tag| tag.name == name.as_bytes()),
             Origin::Places(game, places) => {
-                let length = name.len() as u32;
-                let mut places = places.iter().filter(|place| place.quote - place.start == length + 2);
-                let place = places.find(|place| place.name(game) == name.as_bytes())?;
+                let place = places.iter().find(|place| place.name(game) == name.as_bytes())?;
                 Some(place.tag(game))
             }
             #[cfg(feature = "files")]
