@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::run::Job;
 use crate::run::args::RunArgs;
 use clap::Args;
-use destrier_games::output::{Ending, games_writer};
+use destrier_games::output::{Ending, PartialFile, games_writer};
 use serde_json::json;
 use std::num::NonZero;
 
@@ -41,6 +41,9 @@ impl ConvertArgs {
         let Self { games, games_per_file, run } = self;
         if run.file().is_none() && games_per_file.is_some() {
             return Err(Failure::usage("--games-per-file: name a folder with --output"));
+        }
+        if let (Some(file), None) = (run.file(), games_per_file) {
+            PartialFile::check_ending(file, "parquet").map_err(|error| Failure::usage(error.to_string()))?;
         }
         let options = json!({ "command": "convert", "games": games, "games_per_file": games_per_file });
         run.run(Job {

@@ -170,20 +170,10 @@ impl ReportArgs {
         } else {
             recognized(&run, &games)?
         };
-        let comparison = match (player, split_date) {
-            (player, _) if player.is_empty() && !against.is_empty() => {
-                return Err(Failure::usage("--against: name the first player with --player"));
-            }
-            (player, _) if !against.is_empty() => Comparison::Players(player, against),
-            (player, Some(split)) => Comparison::Periods(player, split),
-            (player, None) if player.is_empty() => Comparison::Collection,
-            (player, None) => Comparison::Player(player),
-        };
+        let comparison = Comparison::new(player, against, split_date)
+            .ok_or_else(|| Failure::usage("--against: name the first player with --player"))?;
         let games = games.with_players(comparison.players());
-        let needed = match &comparison {
-            Comparison::Players(one, other) => vec![("player", one.clone()), ("against", other.clone())],
-            _ => Vec::new(),
-        };
+        let needed = comparison.needed();
         let judged_by = engine.judged_by()?;
         let options = json!({
             "command": "report",

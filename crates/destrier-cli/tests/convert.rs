@@ -77,6 +77,19 @@ fn a_folder_has_files_with_a_number_of_games_each() {
 }
 
 #[test]
+fn a_table_is_not_named_like_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let output = destrier(["convert", SAMPLE, "-o", path.to_str().unwrap()]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let reason = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        reason.contains("games.pgn: the file is written as parquet; choose a name that ends in .parquet")
+    );
+    assert_eq!(names(folder.path()), [""; 0]);
+}
+
+#[test]
 fn a_table_from_a_pipe_is_an_error() {
     let converted = destrier(["convert", SAMPLE]).output().unwrap();
     assert!(converted.status.success() && converted.stdout.starts_with(b"PAR1"));

@@ -5,8 +5,8 @@ use crate::records::engine_error;
 use destrier::Color;
 use destrier_games::rates::{RATE_KEYS, RateKey};
 use destrier_games::{
-    CONDITIONS, Classes, ConditionKind, DateOption, Engine, FindingFilter, GameFilter, Grade, JudgedBy,
-    Judging, OnePer, PATTERNS, Pattern, PlayerSide, Selection, Source, Thinning, WorthFilter,
+    CONDITIONS, Classes, ConditionKind, Date, DateOption, Engine, FindingFilter, GameFilter, Grade, JudgedBy,
+    Judging, OnePer, PATTERNS, Pattern, Player, PlayerSide, Selection, Source, Thinning, WorthFilter,
 };
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -255,6 +255,27 @@ impl<'py> Options<'py> {
         let py = self.0.py();
         let engine = py.detach(|| Engine::start(program, nodes));
         engine.map(Some).map_err(|error| engine_error(py, &error))
+    }
+
+    /// Returns the names of one player.
+    pub(crate) fn players(&self, name: &str) -> PyResult<Vec<Player>> {
+        let Some(value) = self.value(name)? else { return Ok(Vec::new()) };
+        let players = match value.cast::<PyString>() {
+            Ok(text) => Player::list(&text.to_string()),
+            Err(_) => self.names(name)?.iter().map(|name| name.parse()).collect(),
+        };
+        players.map_err(|error| wrong(name, error))
+    }
+
+    /// Returns the date that separates two periods.
+    pub(crate) fn split(&self) -> PyResult<Option<Date>> {
+        let date = self.parsed::<DateOption>("split")?.map(|split| split.date(DateOption::today()));
+        date.transpose().map_err(|error| wrong("split", error))
+    }
+
+    /// Returns a path.
+    pub(crate) fn path(&self, name: &str) -> PyResult<Option<PathBuf>> {
+        self.get(name)
     }
 
     /// Returns the size of a sample and its seed.

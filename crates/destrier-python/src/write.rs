@@ -8,7 +8,7 @@ use crate::running::{INTERVAL, report_progress, warn};
 use destrier_games::output::{
     Ending, ExplainedFilter, FileError, FileErrorKind, OutputWriter, PartialFile, games_writer,
 };
-use destrier_games::report::{Comparison, ReportRequest, recognize_player};
+use destrier_games::report::{Comparison, Norms, ReportRequest, recognize_player};
 use destrier_games::{Problem, Recognized, Scan, Source, Totals};
 use pyo3::exceptions::{PyFileExistsError, PyOSError};
 use pyo3::prelude::*;
@@ -43,6 +43,7 @@ pub(crate) fn write<'py>(
         strict,
         ..Scan::new(sources)
     };
+    let mut needed = Vec::new();
     let (mut writer, ending) = if name == "report" {
         if filter.players.is_empty() && inputs.can_be_read_again() {
             // These bytes are no progress: the scan reads them again.
@@ -56,11 +57,18 @@ pub(crate) fn write<'py>(
                 Recognized::None => {}
             }
         }
-        let comparison = match filter.players.clone() {
-            players if players.is_empty() => Comparison::Collection,
-            players => Comparison::Player(players),
-        };
+        let (against, split) = (options.players("against")?, options.split()?);
+        if !against.is_empty() && split.is_some() {
+            return Err(wrong("split", "against compares two players; remove one option"));
+        }
+        let player = std::mem::take(&mut filter.players);
+        let comparison = Comparison::new(player, against, split)
+            .ok_or_else(|| wrong("against", "name the first player with player"))?;
+        filter.players = comparison.players();
+        needed = comparison.needed();
+        let norms = options.path("norms")?.map(|path| Norms::read(&path)).transpose();
         let request = ReportRequest {
+            norms: norms.map_err(|error| wrong("norms", error))?,
             with_defences: options.flag("defences")?,
             with_computers: options.flag("computers")?,
             unique: options.flag("unique")?,
@@ -73,9 +81,10 @@ pub(crate) fn write<'py>(
         }
         (request.open(), Ending::AtEnd)
     } else {
+        PartialFile::check_ending(&output, "parquet").map_err(|error| wrong("output", error))?;
         (games_writer(None), Ending::Assembled)
     };
-    let condition = Arc::new(ExplainedFilter::new(filter, Vec::new(), false));
+    let condition = Arc::new(ExplainedFilter::new(filter, needed, false));
     scan.condition = Arc::<ExplainedFilter>::clone(&condition);
     let mut file = PartialFile::create(&output, force).map_err(file_error)?;
     let (skips_unreadable, progress) = (options.flag("skip_unreadable")?, options.value("progress")?);

@@ -28,12 +28,22 @@ def test_convert_equals_the_command(tmp_path):
         ({"player": "so_sad", "pattern": "knight-fork"}, ["--player", "so_sad", "-p", "knight-fork"]),
         ({"worksheet": 3, "quick": True}, ["--worksheet", "3", "--quick"]),
         ({"worksheet": 3, "unique": True}, ["--worksheet", "3", "--unique"]),
+        ({"player": "so_sad", "against": ["surgeon"]}, ["--player", "so_sad", "--against", "surgeon"]),
+        ({"split": "2021-01"}, ["--split", "2021-01"]),
     ],
 )
 def test_reports_equal_the_command(options, flags, tmp_path):
     ours, theirs = tmp_path / "ours.html", tmp_path / "theirs.html"
     assert destrier.report(LICHESS, ours, **options).games > 0
     subprocess.run([COMMAND, "report", LICHESS, "-o", theirs, *flags], check=True)
+    assert re.sub("theirs", "ours", theirs.read_text()) == ours.read_text()
+
+
+def test_reports_compare_with_norms(tmp_path):
+    norms, ours, theirs = tmp_path / "norms.csv", tmp_path / "ours.html", tmp_path / "theirs.html"
+    subprocess.run([COMMAND, "rates", "--by", "pattern,elo,speed", LICHESS, "-f", "csv", "-o", norms], check=True)
+    destrier.report(LICHESS, ours, norms=norms)
+    subprocess.run([COMMAND, "report", LICHESS, "-o", theirs, "--norms", norms], check=True)
     assert re.sub("theirs", "ours", theirs.read_text()) == ours.read_text()
 
 
@@ -45,6 +55,8 @@ def test_files_are_not_overwritten_by_mistake(tmp_path):
     assert destrier.convert(b"1. e4 *", path, force=True).games == 1 == polars.read_parquet(path).height
     with pytest.raises(ValueError, match="also an input"):
         destrier.convert(path, path, force=True)
+    with pytest.raises(ValueError, match="ends in .parquet"):
+        destrier.convert(LICHESS, tmp_path / "games.pgn")
     with pytest.raises(OSError, match="no such folder"):
         destrier.convert(LICHESS, tmp_path / "missing/games.parquet")
 
@@ -76,5 +88,11 @@ def test_wrong_reports(tmp_path):
         destrier.report(two, tmp_path / "report.html")
     with pytest.raises(ValueError, match="pattern: a report needs a pattern of moves"):
         destrier.report(LICHESS, tmp_path / "report.html", pattern="uncatchable-passer")
+    with pytest.raises(ValueError, match="against: name the first player"):
+        destrier.report(LICHESS, tmp_path / "report.html", against="so_sad")
+    with pytest.raises(ValueError, match="split: against compares two players"):
+        destrier.report(LICHESS, tmp_path / "report.html", player="so_sad", against="surgeon", split="2021")
+    with pytest.raises(ValueError, match="norms: .*destrier rates"):
+        destrier.report(LICHESS, tmp_path / "report.html", norms=LICHESS)
     with pytest.raises(TypeError, match="plaier"):
         destrier.report(LICHESS, tmp_path / "report.html", plaier="x")

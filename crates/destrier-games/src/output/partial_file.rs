@@ -97,6 +97,21 @@ impl PartialFile {
         }
     }
 
+    /// Checks that a file's name ends as its format does, if it has an ending.
+    ///
+    /// # Errors
+    ///
+    /// If it ends like another format.
+    pub fn check_ending(target: &Path, ending: &str) -> Result<(), FileError> {
+        match target.extension() {
+            Some(other) if !other.eq_ignore_ascii_case(ending) => refused(
+                target,
+                &format!("the file is written as {ending}; choose a name that ends in .{ending}"),
+            ),
+            _ => Ok(()),
+        }
+    }
+
     /// Checks that a new folder can have this name. Changes nothing.
     ///
     /// # Errors

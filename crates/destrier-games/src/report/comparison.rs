@@ -20,6 +20,27 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// Returns the comparison of a player, who may be unknown, with another one or of the time before and since a date.
+    /// Both lists may be empty. `None` if there is another player, and the first is unknown.
+    #[must_use]
+    pub fn new(player: Vec<Player>, against: Vec<Player>, split: Option<Date>) -> Option<Self> {
+        match split {
+            _ if !against.is_empty() => (!player.is_empty()).then_some(Self::Players(player, against)),
+            Some(split) => Some(Self::Periods(player, split)),
+            None if player.is_empty() => Some(Self::Collection),
+            None => Some(Self::Player(player)),
+        }
+    }
+
+    /// Returns the two players who are compared, to say who has no games.
+    #[must_use]
+    pub fn needed(&self) -> Vec<(&'static str, Vec<Player>)> {
+        match self {
+            Self::Players(one, other) => vec![("player", one.clone()), ("against", other.clone())],
+            _ => Vec::new(),
+        }
+    }
+
     /// Returns the players whose games the report is about. If there are none, it is about all games.
     #[must_use]
     pub fn players(&self) -> Vec<Player> {

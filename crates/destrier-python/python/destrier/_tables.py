@@ -27,6 +27,9 @@ _DEFINITIONS = {
     "force": "whether to overwrite an existing file.",
     "computers": "also count the player's games against computers.",
     "worksheet": "write a worksheet with so many boards to solve instead of a report.",
+    "against": "compare with this player instead of the opponents. A list has several names of one player.",
+    "split": "compare the games before this date with the games since: YYYY, YYYY-MM, YYYY-MM-DD, `30d`, or a date.",
+    "norms": "compare with the found rates in this file, a table of `destrier rates --by pattern,elo,speed`.",
     "columns": "names of columns, or `all:GROUP` for those of a group; all columns by default. Columns that you leave out\n"
     "    are not computed.",
     "fen": "whether to add the column fen, if `columns` is not given.",
@@ -242,6 +245,9 @@ def report(
     output: Path,
     *,
     force: bool = False,
+    against: Names | None = None,
+    split: str | datetime.date | None = None,
+    norms: Path | None = None,
     defences: bool = False,
     computers: bool = False,
     unique: bool = False,
@@ -261,7 +267,8 @@ def report(
 ) -> Written:
     """Writes a page of HTML about what a player found and missed, like `destrier report`.
 
-    If one player is in nine of ten games, you need not name the player.
+    If one player is in nine of ten games, you need not name the player. For a page about each of several players, call
+    it for each.
 
     >>> import destrier, tempfile
     >>> folder = tempfile.mkdtemp()
