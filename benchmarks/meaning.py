@@ -207,7 +207,7 @@ def read(destrier, paths, patterns):
             row["missed"],
             row["missed_by"],
             judged["missed"],
-            bool(judged["answer"]) and not judged["defence"],
+            is_mistake(judged["missed"]) and bool(judged["answer"]) and not judged["defence"],
         )
         for row, judged in zip(rows, confirmed, strict=True)
     ]

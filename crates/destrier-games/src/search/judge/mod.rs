@@ -182,12 +182,14 @@ impl Judge {
     }
 
     /// Converts the sum of an evaluation to the centipawns that it means, on the scale of the engine that evaluated the
-    /// positions to which the weights were fitted. Large advantages in material overstate the winning chances.
+    /// positions to which the weights were fitted. Searches understate small advantages, and large ones in material
+    /// overstate the winning chances; docs/meaning.md says how the constants were found.
     #[must_use]
     pub fn calibrated(sum: f64) -> f64 {
-        const STEEP: f64 = 450.0;
-        const SLOPE: f64 = 0.4;
-        sum - sum.signum() * (1.0 - SLOPE) * (sum.abs() - STEEP).max(0.0)
+        const STEEP: f64 = 350.0;
+        const SLOPES: [f64; 2] = [1.15, 0.4];
+        let size = sum.abs();
+        sum.signum() * (SLOPES[0] * size.min(STEEP) + SLOPES[1] * (size - STEEP).max(0.0))
     }
 
     /// Returns the evaluations of a move and the game's move.
