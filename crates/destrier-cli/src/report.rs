@@ -7,7 +7,7 @@ use crate::run::Job;
 use crate::run::args::RunArgs;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, value_parser};
-use destrier_games::output::Ending;
+use destrier_games::output::{Ending, PartialFile};
 use destrier_games::report::{Comparison, Norms, NormsError, ReportRequest};
 use destrier_games::{DateOption, Player, Recognized};
 use serde_json::json;
@@ -147,6 +147,9 @@ impl ReportArgs {
             return Err(Failure::usage(
                 "a report is a page of HTML; name a file with -o, such as report.html",
             ));
+        }
+        if let (Some(file), false) = (run.file(), each) {
+            PartialFile::check_ending(file, "html").map_err(|error| Failure::usage(error.to_string()))?;
         }
         let table = norms.as_deref().map(Norms::read).transpose().map_err(|error| {
             let path = norms.as_deref().unwrap_or("".as_ref());

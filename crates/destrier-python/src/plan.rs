@@ -222,7 +222,7 @@ impl Plan {
         let totals = *shared.totals.lock().unwrap_or_else(PoisonError::into_inner);
         let why = why_nothing(&condition, &totals).or_else(|| match self.rows {
             Rows::Table { table: Table::Findings, .. } => nothing_found(&totals),
-            _ => None,
+            _ => all_damaged(&totals),
         });
         why.map_or(Ok(()), |why| send(Message::Warning(why)))
     }
@@ -245,25 +245,33 @@ pub(crate) fn unreadable(unlisted: Vec<Unlisted>) -> Vec<Problem> {
     unlisted.into_iter().map(problem).collect()
 }
 
-/// Explains why there are no games, if there are none. Unreadable inputs are reported elsewhere.
+/// Explains why there are no games, or none that could be searched.
 pub(crate) fn why_nothing(condition: &ExplainedFilter, totals: &Totals) -> Option<String> {
     match totals {
-        Totals { games: 1.., .. } => None,
+        Totals { games: 1.., skipped, .. } => (skipped == &totals.games)
+            .then(|| format!("all games are of unsupported variants: {}", number(totals.games))),
         Totals { filtered: 1.., .. } => Some(condition.explain(totals.filtered)),
         Totals { unreadable: 0, .. } => Some("no games in the inputs".to_owned()),
-        _ => None,
+        _ => Some("no input could be read; see errors".to_owned()),
     }
+}
+
+/// Says that all games are damaged, if they are.
+pub(crate) fn all_damaged(totals: &Totals) -> Option<String> {
+    let is_damaged = totals.damaged > 0 && totals.damaged == totals.games - totals.skipped;
+    is_damaged.then(|| format!("all games are damaged: {}; see errors", number(totals.damaged)))
 }
 
 /// Says that a search found nothing, if it searched games.
 fn nothing_found(totals: &Totals) -> Option<String> {
     let games = totals.games - totals.skipped;
-    if totals.rows > 0 || games == 0 {
-        return None;
-    }
-    let plural = if games == 1 { "" } else { "s" };
     let damage = if totals.damaged == games { ", all damaged; see errors" } else { "" };
-    Some(format!("nothing found in {games} game{plural}{damage}"))
+    (totals.rows == 0 && games > 0).then(|| format!("nothing found in {}{damage}", number(games)))
+}
+
+/// Returns a number of games in words.
+fn number(games: u64) -> String {
+    format!("{games} game{}", if games == 1 { "" } else { "s" })
 }
 
 /// Returns the columns of a table, given by the names of columns and groups. The selection then computes what they need.
@@ -284,7 +292,12 @@ fn columns(table: Table, options: &Options<'_>, selection: &mut Selection) -> Py
     Ok(match table {
         // Like the command, leave out the sets for evaluation and the tags.
         Table::Features => table.up_to(if has_fen { "fen" } else { "san" }),
-        _ => (0..table.columns().len()).collect(),
+        // A column without values would look like an answer.
+        _ => {
+            let is_computed = selection.judging.is_some();
+            let all = 0..table.columns().len();
+            all.filter(|&column| is_computed || !table.columns()[column].is_of_worth()).collect()
+        }
     })
 }
 

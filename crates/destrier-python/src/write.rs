@@ -2,7 +2,7 @@
 
 use crate::inputs::Inputs;
 use crate::options::{Options, wrong};
-use crate::plan::{raises, unreadable, why_nothing};
+use crate::plan::{all_damaged, raises, unreadable, why_nothing};
 use crate::records::{class, damage, damage_error, scan_error};
 use crate::running::{INTERVAL, report_progress, warn};
 use destrier_games::output::{
@@ -79,6 +79,7 @@ pub(crate) fn write<'py>(
         if request.filter.patterns.is_empty() {
             return Err(wrong("pattern", "a report needs a pattern of moves, such as knight-fork"));
         }
+        PartialFile::check_ending(&output, "html").map_err(|error| wrong("output", error))?;
         (request.open(), Ending::AtEnd)
     } else {
         PartialFile::check_ending(&output, "parquet").map_err(|error| wrong("output", error))?;
@@ -105,7 +106,11 @@ pub(crate) fn write<'py>(
         Ending::Assembled => file.finish_with(force, |spool, out| writer.assemble(spool, out))?,
         _ => file.finish(force)?,
     }
-    if let Some(why) = why_nothing(&condition, &totals) {
+    // If no game passed, the first message says so.
+    let without_games =
+        condition.explain_players(totals.games + totals.filtered).filter(|_| totals.games > 0);
+    let why = why_nothing(&condition, &totals).or_else(|| all_damaged(&totals));
+    for why in why.into_iter().chain(without_games) {
         warn(py, &why)?;
     }
     let errors = problems.iter().map(|problem| damage(py, problem)).collect::<PyResult<Vec<_>>>()?;

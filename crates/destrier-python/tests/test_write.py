@@ -57,6 +57,8 @@ def test_files_are_not_overwritten_by_mistake(tmp_path):
         destrier.convert(path, path, force=True)
     with pytest.raises(ValueError, match="ends in .parquet"):
         destrier.convert(LICHESS, tmp_path / "games.pgn")
+    with pytest.raises(ValueError, match="ends in .html"):
+        destrier.report(LICHESS, tmp_path / "report.pdf")
     with pytest.raises(OSError, match="no such folder"):
         destrier.convert(LICHESS, tmp_path / "missing/games.parquet")
 
@@ -65,11 +67,13 @@ def test_damage_is_reported_and_leaves_no_file(tmp_path):
     path = tmp_path / "games.parquet"
     damaged = b"1. e4 *\n\n1. e4 Ke4 *"
     assert [damage.token for damage in destrier.convert(damaged, path).errors] == ["Ke4"]
+    with pytest.warns(UserWarning, match="all games are damaged: 1 game; see errors"):
+        destrier.convert(b"1. Ke4 *", path, force=True)
     path.unlink()
     with pytest.raises(destrier.DamageError, match="Ke4"):
         destrier.convert(damaged, path, strict=True)
     with pytest.raises(destrier.DamageError, match="zip"):
-        destrier.report([LICHESS, b"PK\x03\x04"], path)
+        destrier.report([LICHESS, b"PK\x03\x04"], tmp_path / "report.html")
     assert os.listdir(tmp_path) == []
 
 
@@ -80,6 +84,11 @@ def test_progress_is_reported_and_nothing_is_explained(write, tmp_path):
     assert seen[-1].games == games == 60 and seen[-1].bytes_read == os.path.getsize(LICHESS)
     with pytest.warns(UserWarning, match="none of the 60 games has a player named nobodyhere"):
         assert write(LICHESS, tmp_path / "none", player="nobodyhere").games == 0
+
+
+def test_a_misspelled_rival_is_explained(tmp_path):
+    with pytest.warns(UserWarning, match="none of the 60 games has a player named Spilmanches; similar: Spilmanchess"):
+        destrier.report(LICHESS, tmp_path / "report.html", player="so_sad", against="Spilmanches")
 
 
 def test_wrong_reports(tmp_path):

@@ -30,8 +30,8 @@ _DEFINITIONS = {
     "against": "compare with this player instead of the opponents. A list has several names of one player.",
     "split": "compare the games before this date with the games since: YYYY, YYYY-MM, YYYY-MM-DD, `30d`, or a date.",
     "norms": "compare with the found rates in this file, a table of `destrier rates --by pattern,elo,speed`.",
-    "columns": "names of columns, or `all:GROUP` for those of a group; all columns by default. Columns that you leave out\n"
-    "    are not computed.",
+    "columns": "names of columns, or `all:GROUP` for those of a group; all columns by default, those of worth only if\n"
+    "    an option asks for worth. Columns that you leave out are not computed.",
     "fen": "whether to add the column fen, if `columns` is not given.",
     "by": "keys of the groups: pattern (the default), player, opponent, color, opening, eco, speed, elo, opponent-elo,\n"
     "    month, year, result, clock, missed.",
