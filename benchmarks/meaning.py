@@ -326,6 +326,29 @@ def recall_row(pattern, groups, seed):
     ]
 
 
+def called_line(findings, labels):
+    """Says how often the search and the judge are right. A move counts once, whatever its patterns."""
+    losses = {"search": [], "judge": []}
+    for finding in {(finding.fen, finding.move): finding for finding in findings if is_mistake(finding.missed)}.values():
+        scores = [labels.score(finding.fen, move) for move in (finding.move, finding.game_move)]
+        if None in scores:
+            continue
+        ours, games = (winning_chances(score) for score in scores)
+        losses["search"].append(ours - games)
+        if is_mistake(finding.confirmed):
+            losses["judge"].append(ours - games)
+    counts = {
+        grade: {name: sum(loss >= MIN_LOSS[grade] for loss in found) for name, found in losses.items()}
+        for grade in ("inaccuracy", "mistake")
+    }
+    right, mistakes = counts["inaccuracy"], counts["mistake"]
+    return (
+        f"Of {len(losses['search'])} moves that the search calls missed, {right['search']} are right. "
+        f"Of {len(losses['judge'])} that the judge confirms, {right['judge']} are right. "
+        f"It keeps {mistakes['judge']} of {mistakes['search']} mistakes."
+    )
+
+
 def shown_line(findings, labels):
     """Says how good the moves are that are shown as the ones to find."""
     within, mistakes, worth_showing, shown = 0, 0, 0, 0
@@ -415,7 +438,7 @@ def main():
     groups = {pattern: groups_of(pattern, games.findings, given.sample, given.seed) for pattern in given.pattern}
     labels = Labels(engine, given.labels)
     refused = judge([group for named in groups.values() for group in named.values()], labels)
-    shown = shown_line(games.findings, labels)
+    called, shown = called_line(games.findings, labels), shown_line(games.findings, labels)
     engine.quit()
 
     version = "".join(run([given.destrier, "--version"])).strip()
@@ -438,6 +461,7 @@ def main():
         "by the judge, too",
     ]
     print(table(header, (recall_row(pattern, groups[pattern], given.seed) for pattern in given.pattern)))
+    print(called)
     print(shown)
 
 

@@ -77,16 +77,18 @@ fn a_folder_has_files_with_a_number_of_games_each() {
 }
 
 #[test]
-fn a_table_is_not_named_like_games() {
+fn a_file_is_not_named_like_another_format() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.pgn");
-    let output = destrier(["convert", SAMPLE, "-o", path.to_str().unwrap()]).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let reason = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        reason.contains("games.pgn: the file is written as parquet; choose a name that ends in .parquet")
-    );
-    assert_eq!(names(folder.path()), [""; 0]);
+    for (command, name, format) in [("convert", "games.pgn", "parquet"), ("report", "report.pdf", "html")] {
+        let path = folder.path().join(name);
+        let output = destrier([command, SAMPLE, "-o", path.to_str().unwrap()]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let reason = String::from_utf8(output.stderr).unwrap();
+        let expected =
+            format!("{name}: the file is written as {format}; choose a name that ends in .{format}\n");
+        assert!(reason.ends_with(&expected), "{reason}");
+        assert_eq!(names(folder.path()), [""; 0]);
+    }
 }
 
 #[test]

@@ -31,7 +31,7 @@ impl<'py> Options<'py> {
     }
 
     /// Returns the value of an option as a type.
-    fn get<T: FromPyObjectOwned<'py>>(&self, name: &str) -> PyResult<Option<T>> {
+    pub(crate) fn get<T: FromPyObjectOwned<'py>>(&self, name: &str) -> PyResult<Option<T>> {
         let Some(value) = self.value(name)? else { return Ok(None) };
         value.extract::<T>().map(Some).map_err(|error| {
             let error: PyErr = error.into();
@@ -271,11 +271,6 @@ impl<'py> Options<'py> {
     pub(crate) fn split(&self) -> PyResult<Option<Date>> {
         let date = self.parsed::<DateOption>("split")?.map(|split| split.date(DateOption::today()));
         date.transpose().map_err(|error| wrong("split", error))
-    }
-
-    /// Returns a path.
-    pub(crate) fn path(&self, name: &str) -> PyResult<Option<PathBuf>> {
-        self.get(name)
     }
 
     /// Returns the size of a sample and its seed.

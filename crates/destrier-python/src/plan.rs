@@ -224,6 +224,7 @@ impl Plan {
             Rows::Table { table: Table::Findings, .. } => nothing_found(&totals),
             _ => all_damaged(&totals),
         });
+        let why = why.filter(|_| self.limit != Some(0));
         why.map_or(Ok(()), |why| send(Message::Warning(why)))
     }
 }

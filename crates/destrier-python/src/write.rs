@@ -66,7 +66,7 @@ pub(crate) fn write<'py>(
             .ok_or_else(|| wrong("against", "name the first player with player"))?;
         filter.players = comparison.players();
         needed = comparison.needed();
-        let norms = options.path("norms")?.map(|path| Norms::read(&path)).transpose();
+        let norms = options.get::<PathBuf>("norms")?.map(|path| Norms::read(&path)).transpose();
         let request = ReportRequest {
             norms: norms.map_err(|error| wrong("norms", error))?,
             with_defences: options.flag("defences")?,

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from typing import get_args
 from xml.etree import ElementTree
 
@@ -373,6 +374,9 @@ def test_nothing_is_explained(tmp_path):
             assert pyarrow.table(table).num_rows == 0
     with pytest.warns(UserWarning, match="no games in the inputs"):
         assert list(destrier.findings(tmp_path)) == []
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert list(destrier.games(LICHESS, limit=0)) == []
     with pytest.warns(UserWarning, match="all games are of unsupported variants: 1 game"):
         destrier.positions(b'[Variant "Crazyhouse"]\n\n1. e4 *').to_arrow()
     with pytest.warns(UserWarning, match="all games are damaged: 1 game; see errors"):

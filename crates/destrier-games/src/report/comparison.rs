@@ -32,7 +32,7 @@ impl Comparison {
         }
     }
 
-    /// Returns the two players who are compared, to say who has no games.
+    /// Returns the two players who are compared, each after the name of the option, to say who has no games.
     #[must_use]
     pub fn needed(&self) -> Vec<(&'static str, Vec<Player>)> {
         match self {

@@ -183,7 +183,7 @@ impl Judge {
 
     /// Converts the sum of an evaluation to the centipawns that it means, on the scale of the engine that evaluated the
     /// positions to which the weights were fitted. Searches understate small advantages, and large ones in material
-    /// overstate the winning chances; docs/meaning.md says how the constants were found.
+    /// overstate the winning chances. The constants make verdicts most like the engine's.
     #[must_use]
     pub fn calibrated(sum: f64) -> f64 {
         const STEEP: f64 = 350.0;
