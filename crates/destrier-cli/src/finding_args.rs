@@ -1,11 +1,13 @@
 //! Arguments that select findings, shared by commands that search for patterns.
 
 use crate::failure::Failure;
-use crate::pattern_names::{NamedPatterns, pattern_parser, together};
+use crate::pattern_names::{NamedPatterns, pattern_parser};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
 use destrier::Color;
-use destrier_games::{Classes, Engine, FindingFilter, JudgedBy, PATTERNS, Pattern, PlayerSide, RatingRange};
+use destrier_games::{
+    Classes, Engine, FindingFilter, JudgedBy, PATTERNS, Pattern, PlayerSide, RatingRange, Selection,
+};
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -99,6 +101,11 @@ pub(crate) struct EngineArgs {
     quick: bool,
 }
 
+/// Checks that some finding can meet a selection.
+pub(crate) fn check(selection: &Selection) -> Result<(), Failure> {
+    selection.check().map_err(|error| Failure::usage(format!("--{error}")))
+}
+
 /// Reads a pattern of one's own.
 fn custom(text: &str) -> Result<&'static Pattern, String> {
     Pattern::parse_custom(text).map_err(|error| format!("--expression:{error}"))
@@ -116,13 +123,13 @@ impl FindingArgs {
             return Err(Failure::usage("--side: name the player with --player"));
         }
         let custom = self.expression.map(|pattern| NamedPatterns(vec![pattern]));
-        let mut patterns =
-            together(&[&self.pattern[..], custom.as_slice()].concat()).map_err(Failure::usage)?;
+        let mut patterns: Vec<_> =
+            self.pattern.iter().chain(&custom).flat_map(|named| named.0.iter().copied()).collect();
         if patterns.is_empty() {
             patterns.extend(PATTERNS);
         }
         let Self { color, side, elo, opponent_elo, class, safe, mate, .. } = *self;
-        Ok(FindingFilter {
+        let filter = FindingFilter {
             color,
             side,
             elo,
@@ -131,11 +138,18 @@ impl FindingArgs {
             safe,
             mate,
             ..FindingFilter::of(&patterns)
-        })
+        };
+        check(&filter.clone().into())?;
+        Ok(filter)
     }
 }
 
 impl EngineArgs {
+    /// Returns whether the judge is left out.
+    pub(crate) const fn quick(&self) -> bool {
+        self.quick
+    }
+
     /// Returns who decides what was missed. Starts the engine, so that a wrong program fails before anything is written.
     pub(crate) fn judged_by(&self) -> Result<JudgedBy, Failure> {
         let Some(program) = &self.engine else {

@@ -12,6 +12,9 @@ pub(crate) struct NamedPatterns(pub(crate) Vec<&'static Pattern>);
 impl NamedPatterns {
     /// Returns the patterns of a name, file or folder.
     pub(crate) fn of(name: &str) -> Result<Self, String> {
+        if ["move ", "standing "].iter().any(|start| name.starts_with(start)) {
+            return Err("this is a text; pass it with --expression".to_owned());
+        }
         Pattern::named(name).map(Self).map_err(|error| error.to_string())
     }
 
@@ -19,19 +22,6 @@ impl NamedPatterns {
     pub(crate) fn known() -> impl Iterator<Item = &'static str> {
         PATTERNS.into_iter().chain(Pattern::book().iter().copied()).map(|pattern| pattern.name)
     }
-}
-
-/// Returns all patterns of some names. Two different ones cannot share a name.
-pub(crate) fn together(names: &[NamedPatterns]) -> Result<Vec<&'static Pattern>, String> {
-    let mut all: Vec<&'static Pattern> = Vec::new();
-    for pattern in names.iter().flat_map(|named| &named.0) {
-        match all.iter().find(|other| other.name == pattern.name) {
-            None => all.push(pattern),
-            Some(other) if other == pattern => {}
-            Some(_) => return Err(format!("--pattern: two patterns are called `{}`", pattern.name)),
-        }
-    }
-    Ok(all)
 }
 
 /// Parses names. Other texts than those that completions show may be names, too.

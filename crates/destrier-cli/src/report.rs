@@ -174,7 +174,7 @@ impl ReportArgs {
             recognized(&run, &games)?
         };
         let comparison = Comparison::new(player, against, split_date)
-            .ok_or_else(|| Failure::usage("--against: name the first player with --player"))?;
+            .map_err(|error| Failure::usage(format!("--against: {error}")))?;
         let games = games.with_players(comparison.players());
         let needed = comparison.needed();
         let judged_by = engine.judged_by()?;

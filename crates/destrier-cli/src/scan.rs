@@ -3,7 +3,7 @@
 use crate::args::{GameArgs, OUTPUT};
 use crate::color::is_in_color;
 use crate::failure::Failure;
-use crate::finding_args::{EngineArgs, FindingArgs, one_of};
+use crate::finding_args::{EngineArgs, FindingArgs, check, one_of};
 use crate::output::{all, choose_format, endings_help, format_parser, formats, names, select_columns};
 use crate::run::Job;
 use crate::run::args::{LimitArgs, RunArgs};
@@ -17,6 +17,7 @@ use destrier_games::{
 };
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 /// The help of `--format`, without the list of endings.
 const FORMAT: &str = "Output format [default: from FILE's ending, else summary]";
@@ -201,6 +202,11 @@ fn all_formats() -> Vec<&'static OutputFormat> {
     formats("summary", |_| true)
 }
 
+/// Returns whether an input is the name of a grade and no file.
+fn is_grade(input: &str) -> bool {
+    Grade::ALL.iter().any(|grade| grade.name() == input) && !Path::new(input).exists()
+}
+
 impl ScanArgs {
     pub(crate) fn run(self) -> Result<u8, Failure> {
         let Self { findings, outcome, engine, games, format, columns, boards, hide, limit, run } = self;
@@ -220,11 +226,22 @@ impl ScanArgs {
                 "--hide: requires annotated games or a page; add --format pgn or html",
             ));
         }
-        let judged_by = engine.judged_by()?;
+        if outcome.missed.is_some()
+            && let Some(grade) = run.input_names().iter().find(|input| is_grade(input))
+        {
+            return Err(Failure::usage(format!("{grade}: join the grade with =, as in --missed={grade}")));
+        }
+        let (quick, judged_by) = (engine.quick(), engine.judged_by()?);
         let engine = judged_by.engine().cloned();
         let mut selection = outcome.selection(filter, judged_by.clone());
         let columns = select_columns(Table::Findings, &columns, format, &mut selection, &judged_by)?;
         let columns = columns.unwrap_or_else(|| all(Table::Findings));
+        check(&selection)?;
+        if quick && selection.judging.is_none() {
+            return Err(Failure::usage(
+                "--quick: nothing is judged; add --missed, --worth or a column of worth",
+            ));
+        }
         // Formats that are not tables show missed moves as the moves to find.
         if let Some(judging) = &mut selection.judging {
             judging.filter.answers = !format.is_table && format.name != "summary";

@@ -109,7 +109,9 @@ pub use games::{
 };
 pub use input::Reader;
 #[cfg(feature = "files")]
-pub use input::{Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, sources, sources_of_memory};
+pub use input::{
+    Block, Blocks, Bomb, Bytes, Entry, Source, Stream, Unlisted, doubts, sources, sources_of_memory,
+};
 pub use names::{listed, nearest};
 #[cfg(feature = "files")]
 pub use scan::{
@@ -118,12 +120,12 @@ pub use scan::{
 };
 pub use schema::ColumnKind;
 pub use search::{
-    Arrow, Chance, Classes, Drawing, EvaluationTerms, Event, Field, Finding, FindingFilter, FoundPosition,
-    GameChance, GameChances, GameContext, GameMove, Grade, Judge, JudgedBy, Judgement, Judging, Miss, OnePer,
-    Outcome, PATTERNS, ParseClassesError, ParseGradeError, ParseOnePerError, ParseRatingRangeError,
-    ParseSideError, Pattern, PatternError, PlayerSide, PositionNeeds, PositionWorth, RatingRange, Role,
-    Sample, Selection, Thinning, UnknownPattern, Value, Verdict, Worth, WorthFilter, WorthSearch, find,
-    value_words, winning_line,
+    Arrow, Chance, Classes, ContradictorySelection, Drawing, EvaluationTerms, Event, Field, Finding,
+    FindingFilter, FoundPosition, GameChance, GameChances, GameContext, GameMove, Grade, Judge, JudgedBy,
+    Judgement, Judging, Miss, OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError,
+    ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern, PatternError, PlayerSide,
+    PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection, Thinning, UnknownPattern, Value,
+    Verdict, Worth, WorthFilter, WorthSearch, find, value_words, winning_line,
 };
 #[cfg(feature = "files")]
 pub use search::{Engine, EngineError, NamedPatternError};

@@ -50,6 +50,10 @@ impl<'py> Options<'py> {
     }
 
     pub(crate) fn number(&self, name: &str, least: u64) -> PyResult<Option<u64>> {
+        let Some(value) = self.value(name)? else { return Ok(None) };
+        if value.is_instance_of::<PyBool>() {
+            return Err(PyTypeError::new_err(format!("{name}: expected a number, not {value}")));
+        }
         let number = self.get::<i128>(name)?;
         number
             .map(|number| match u64::try_from(number) {
@@ -157,6 +161,9 @@ impl<'py> Options<'py> {
                 return Ok(());
             }
             let name: String = given.extract().map_err(|_| not_text("pattern", given))?;
+            if ["move ", "standing "].iter().any(|start| name.starts_with(start)) {
+                return Err(wrong("pattern", "this is a text; pass destrier.Pattern(text)"));
+            }
             for name in name.split(',') {
                 patterns.extend(Pattern::named(name.trim()).map_err(|error| wrong("pattern", error))?);
             }
@@ -182,7 +189,7 @@ impl<'py> Options<'py> {
         if side.is_some() && !names_player {
             return Err(wrong("side", "name the player with player="));
         }
-        Ok(FindingFilter {
+        let filter = FindingFilter {
             side,
             color: self.one_of("color", &["white", "black"], |name| name.parse::<Color>().ok())?,
             elo: self.parsed("elo")?,
@@ -191,7 +198,9 @@ impl<'py> Options<'py> {
             safe: self.flag("safe")?,
             mate: self.flag("mate")?,
             ..FindingFilter::of(if patterns.is_empty() { &PATTERNS[..] } else { &patterns[..] })
-        })
+        };
+        check(&filter.clone().into())?;
+        Ok(filter)
     }
 
     /// Returns the selection of findings, without a sample.
@@ -214,13 +223,15 @@ impl<'py> Options<'py> {
             ..WorthFilter::default()
         };
         let is_asked_for = self.flag("worth")? || by.engine().is_some() || worth != WorthFilter::default();
-        Ok(Selection {
+        let selection = Selection {
             played: (played || not_played).then_some(played),
             judging: is_asked_for.then(|| Judging { by, ..worth.into() }),
             unique: self.flag("unique")?,
             thinning: Thinning { one_per, ..Thinning::default() },
             ..filter.into()
-        })
+        };
+        check(&selection)?;
+        Ok(selection)
     }
 
     /// Returns the least grade of a miss. `True` is a mistake, as for the command's option without a value.
@@ -313,6 +324,14 @@ impl<'py> Options<'py> {
             .or_else(|| thread::available_parallelism().ok())
             .unwrap_or(NonZero::<usize>::MIN))
     }
+}
+
+/// Checks that some finding can meet a selection.
+fn check(selection: &Selection) -> PyResult<()> {
+    selection.check().map_err(|error| {
+        let name = if error.option == "class" { "class_".to_owned() } else { error.option.replace('-', "_") };
+        wrong(&name, error.reason)
+    })
 }
 
 /// Returns the error for an option with a wrong value.

@@ -9,7 +9,7 @@ use destrier_games::output::ExplainedFilter;
 use destrier_games::rates::{RateRequest, Rates};
 use destrier_games::{
     GameFilter, JudgedBy, Problem, Scan, Selection, Source, Step, Table, TableRows, TableScan, Totals,
-    Unlisted,
+    Unlisted, doubts,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -95,6 +95,10 @@ impl Plan {
                     }
                 }
                 let columns = columns(table, options, &mut selection)?;
+                if table == Table::Findings && options.flag("quick")? && selection.judging.is_none() {
+                    let reason = "nothing is judged; add missed, worth or a column of worth";
+                    return Err(wrong("quick", reason));
+                }
                 let schema = Arc::clone(TableRows::new(table, &columns, &selection).schema());
                 (Rows::Table { table, columns, selection, sample }, schema)
             }
@@ -179,6 +183,8 @@ impl Plan {
         if !unlisted.is_empty() {
             send(Message::Problems(unlisted))?;
         }
+        let doubts = doubts(&sources);
+        let limit = self.limit.into_iter().chain(part.rows).min();
         let condition = Arc::new(ExplainedFilter::new((*self.filter).clone(), Vec::new(), false));
         let scan = Scan {
             condition: Arc::<ExplainedFilter>::clone(&condition),
@@ -205,7 +211,7 @@ impl Plan {
                 let wanted: Option<Vec<usize>> =
                     part.columns.map(|wanted| wanted.iter().map(|&index| columns[index]).collect());
                 let rows = TableRows::new(*table, wanted.as_ref().unwrap_or(columns), &selection);
-                let scan = Scan { limit: self.limit.into_iter().chain(part.rows).min(), ..scan };
+                let scan = Scan { limit, ..scan };
                 TableScan::new(scan, rows).run(|Step { output, problems, totals, .. }| {
                     report(problems, totals)?;
                     output.map_or(Ok(()), |batch| send(Message::Batch(batch)))
@@ -224,8 +230,10 @@ impl Plan {
             Rows::Table { table: Table::Findings, .. } => nothing_found(&totals),
             _ => all_damaged(&totals),
         });
-        let why = why.filter(|_| self.limit != Some(0));
-        why.map_or(Ok(()), |why| send(Message::Warning(why)))
+        let names = condition.explain_players(totals.filtered).filter(|_| totals.games > 0);
+        let is_all = limit.is_none_or(|limit| totals.rows < limit);
+        let warnings = why.into_iter().chain(names).filter(|_| is_all).chain(doubts);
+        warnings.map(Message::Warning).try_for_each(send)
     }
 }
 

@@ -9,7 +9,7 @@ use destrier_games::output::{
     Ending, ExplainedFilter, FileError, FileErrorKind, OutputWriter, PartialFile, games_writer,
 };
 use destrier_games::report::{Comparison, Norms, ReportRequest, recognize_player};
-use destrier_games::{Problem, Recognized, Scan, Source, Totals};
+use destrier_games::{Problem, Recognized, Scan, Source, Totals, doubts};
 use pyo3::exceptions::{PyFileExistsError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -35,6 +35,7 @@ pub(crate) fn write<'py>(
     if sources.iter().any(|source| is_same(source, &output)) {
         return Err(wrong("output", format!("{} is also an input; name another file", output.display())));
     }
+    let doubts = doubts(&sources);
     let bytes = sources.iter().map(Source::size).sum();
     let mut filter = options.filter()?;
     let mut scan = Scan {
@@ -62,8 +63,7 @@ pub(crate) fn write<'py>(
             return Err(wrong("split", "against compares two players; remove one option"));
         }
         let player = std::mem::take(&mut filter.players);
-        let comparison = Comparison::new(player, against, split)
-            .ok_or_else(|| wrong("against", "name the first player with player"))?;
+        let comparison = Comparison::new(player, against, split).map_err(|error| wrong("against", error))?;
         filter.players = comparison.players();
         needed = comparison.needed();
         let norms = options.get::<PathBuf>("norms")?.map(|path| Norms::read(&path)).transpose();
@@ -110,7 +110,7 @@ pub(crate) fn write<'py>(
     let without_games =
         condition.explain_players(totals.games + totals.filtered).filter(|_| totals.games > 0);
     let why = why_nothing(&condition, &totals).or_else(|| all_damaged(&totals));
-    for why in why.into_iter().chain(without_games) {
+    for why in why.into_iter().chain(without_games).chain(doubts) {
         warn(py, &why)?;
     }
     let errors = problems.iter().map(|problem| damage(py, problem)).collect::<PyResult<Vec<_>>>()?;

@@ -386,6 +386,16 @@ def test_nothing_is_explained(tmp_path):
     (tmp_path / "hello.pgn").write_text("hello world")
     with pytest.warns(UserWarning, match="nothing found in 1 game, all damaged; see errors"):
         assert list(destrier.findings(tmp_path / "hello.pgn")) == []
+    (tmp_path / "no-bytes.pgn").touch()
+    with pytest.warns(UserWarning) as warned:
+        assert len(list(destrier.games([LICHESS, tmp_path / "no-bytes.pgn", LICHESS], player=["so_sad", "nobodyhere"]))) > 0
+    assert [str(warning.message).removeprefix(str(tmp_path) + "/") for warning in warned] == [
+        "no selected game has a player named nobodyhere", "no-bytes.pgn: empty",
+        f"{LICHESS}: read more than once, since the inputs overlap",
+    ]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(list(destrier.games(LICHESS, player=["so_sad", "nobodyhere"], limit=1))) == 1
     for options in [{"pattern": []}, {"columns": []}, {"player": []}]:
         with pytest.raises(ValueError, match="the list is empty; leave the option out to select all"):
             destrier.findings(LICHESS, **options)
@@ -393,7 +403,15 @@ def test_nothing_is_explained(tmp_path):
 
 def test_options_are_checked():
     for options, message in [
-        ({"pattern": "forks"}, "pattern: .*knight-fork, forking-knight"),
+        ({"pattern": "checkmate"}, "pattern: .*knight-fork, forking-knight"),
+        ({"pattern": "knight_fork"}, "pattern: .*did you mean `knight-fork`"),
+        ({"pattern": "move bishop where after(mate)"}, r"pattern: this is a text; pass destrier.Pattern\(text\)"),
+        ({"pattern": [destrier.Pattern("pattern pin\nmove bishop where after(mate)"), "pin"]}, "pattern: two patterns are called `pin`"),
+        ({"pattern": "pin", "class_": "royal"}, "class_: none of the selected patterns has classes, as knight-fork has"),
+        ({"pattern": "forking-knight", "not_played": True}, "not_played: none of the selected patterns is a move"),
+        ({"pattern": "forking-knight", "missed": True}, "missed: none of the selected patterns is a move"),
+        ({"quick": True}, "quick: nothing is judged; add missed, worth or a column of worth"),
+        ({"eco": ""}, "eco: the text is empty"),
         ({"columns": "elos"}, "columns: .*`elo`.*columns are source, game"),
         ({"columns": "mover"}, "columns: .*all:mover"),
         ({"columns": "eval_best"}, "columns: .*without a chess engine"),

@@ -18,7 +18,7 @@ use destrier_games::output::{Ending, ExplainedFilter, OutputWriter, PartialFile}
 use destrier_games::report::{frequent_players, recognize_player};
 use destrier_games::{
     Bookmark, Collected, DateOption, Ended, Engine, EngineError, Player, Problem, Recognized, Sample, Scan,
-    Selection, Source, Step, Totals, Unlisted, listed, sources,
+    Selection, Source, Step, Totals, Unlisted, doubts, listed, sources,
 };
 use files::Files;
 use indicatif::HumanCount;
@@ -140,6 +140,7 @@ impl RunArgs {
         let hint = files.hint();
 
         let rows_on_terminal = self.file().is_none() && ending.is_row_by_row() && io::stdout().is_terminal();
+        let doubts = doubts(&listed);
         let bytes: Option<u64> = listed.iter().map(Source::size).sum();
         let progress = Progress::new(self.progress, rows_on_terminal, bytes, &reached.totals, engine);
         let starts = if has_engine { starts(&listed) } else { Vec::new() };
@@ -190,11 +191,13 @@ impl RunArgs {
             let skipped = count(totals.skipped, "game");
             progress.say(&format!("destrier: skipped {skipped} of unsupported variants"));
         }
-        if !at_damage && limit != Some(0) {
+        // A run that ended early says nothing of the games that it did not read.
+        if !at_damage && limit.is_none_or(|limit| totals.rows < limit) {
             let players = condition.explain_players(totals.games + totals.filtered);
             // If no game passed, the first message says so.
             let players = players.filter(|_| totals.games > 0);
-            for reason in self.no_output(&condition, ending, &totals).into_iter().chain(players) {
+            for reason in self.no_output(&condition, ending, &totals).into_iter().chain(players).chain(doubts)
+            {
                 let reason = reason.replace(char::is_control, "?");
                 progress.say(&format!("destrier: {reason}"));
             }

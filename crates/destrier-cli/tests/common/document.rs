@@ -101,11 +101,15 @@ impl Section<'_> {
     }
 }
 
-/// Returns standard output. Fails if the script failed or printed to standard error anything but what it wrote.
+/// Returns standard output. Fails if the script failed or printed to standard error anything but what it wrote, and names
+/// that no game has.
 #[track_caller]
 fn content(output: Output, script: &str) -> String {
     let error = String::from_utf8_lossy(&output.stderr);
-    let is_written = error.lines().all(|line| line.starts_with("destrier: wrote "));
+    let is_usual = |line: &str| {
+        ["wrote ", "no selected game has "].iter().any(|said| line.starts_with(&format!("destrier: {said}")))
+    };
+    let is_written = error.lines().all(is_usual);
     assert!(output.status.success() && is_written, "{script}: {}\n{error}", output.status);
     String::from_utf8(output.stdout).unwrap()
 }

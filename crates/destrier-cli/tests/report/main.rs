@@ -237,6 +237,11 @@ fn players_without_games_are_named() {
     );
     let found = ["report", "--quick", "--player", "so_sad", "--against", "SPILMANCHESS", SAMPLE];
     assert_eq!(outcome(found).2, "");
+    // A student's page would only be missing.
+    let own = ["report", "--quick", "--player", "so_sad,Qqqqqq", SAMPLE];
+    assert_eq!(outcome(own).2, "destrier: no selected game has a player named Qqqqqq\n");
+    let same = ["report", "--player", "so_sad", "--against", "Spilmanchess,SO_SAD", SAMPLE];
+    assert_eq!(outcome(same).2, "destrier: --against: both players are named SO_SAD\n");
 }
 
 #[test]
@@ -330,7 +335,7 @@ fn wrong_usage_is_refused() {
     for (arguments, said) in [
         (&["--side", "player"][..], "--side: a report shows both sides"),
         (&["-p", "forking-knight"], "a report needs a pattern of moves"),
-        (&["--against", "x"], "name the first player with --player"),
+        (&["--against", "x"], "name the first player, too"),
         (&["--player", "a", "--against", "x", "--split", "2020"], "cannot be used with"),
         (&["--worksheet", "0"], "invalid value"),
         (&["--split", "yesterday"], "expected `YYYY`"),

@@ -78,13 +78,82 @@ fn inputs_without_games_are_named() {
         (header.clone(), header),
         (packed.clone(), packed),
         (format!("{blank} {other}"), format!("{blank} or {other}")),
-        ([&blank[..]; 4].join(" "), "any of 4 inputs".to_owned()),
+        (
+            ["a", "b", "c", "d"].map(|name| file(&format!("{name}.pgn"), "\n")).join(" "),
+            "any of 4 inputs".to_owned(),
+        ),
     ] {
         assert_eq!(said(&format!("scan -f jsonl {inputs}")), format!("destrier: no games in {named}\n"));
     }
     // Unreadable inputs have their own error message.
     let (status, _, stderr) = outcome(["scan", "missing.pgn", &blank]);
     assert_eq!((status, stderr.lines().count()), (1, 1), "{stderr}");
+}
+
+/// A misspelled name among several, a file without bytes and a file given twice would only be missed in the numbers.
+#[test]
+fn what_is_missing_among_several_is_said() {
+    for threads in ["1", "3"] {
+        let names = "--player so_sad,Spilmanches,Qq --player Spilmanchess,so_sad";
+        assert_eq!(
+            outcome(format!("scan -f jsonl -j {threads} {names} {SAMPLE}").split(' ')).2,
+            "destrier: no selected game has a player named Spilmanches\n\
+             destrier: no selected game has a player named Qq\n"
+        );
+    }
+    // A limit ends the run before the other games.
+    assert_eq!(outcome(format!("scan -f jsonl --limit 1 --player so_sad,Qq {SAMPLE}").split(' ')).2, "");
+    let empty = file("no-bytes.pgn", "");
+    let twice = outcome(["scan", SAMPLE, &empty, SAMPLE, &format!("./{SAMPLE}")]);
+    assert!(twice.1.starts_with("180 games"), "{}", twice.1);
+    assert_eq!(
+        twice.2,
+        format!(
+            "destrier: {empty}: empty\n\
+             destrier: {SAMPLE}: read more than once, since the inputs overlap\n"
+        )
+    );
+    let overlap = "samples/puzzles.csv and 1 more: read more than once, since the inputs overlap";
+    let folder = outcome(["scan", "-f", "jsonl", "samples", PUZZLES, SAMPLE, "-o", "-"]);
+    assert_eq!((folder.0, folder.2), (0, format!("destrier: {overlap}\n")));
+}
+
+/// A selection that no finding can meet is an error, not an empty table.
+#[test]
+fn impossible_selections_are_refused() {
+    let moves = "none of the selected patterns is a move, as knight-fork is";
+    for (options, message) in [
+        ("-p pin --class royal", "--class: none of the selected patterns has classes, as knight-fork has"),
+        (
+            "-p pin,distant-check --safe",
+            "--safe: none of the selected patterns says whether the knight can be captured, as knight-fork does",
+        ),
+        ("-p forking-knight --played", &format!("--played: {moves}")),
+        ("-p forking-knight --not-played", &format!("--not-played: {moves}")),
+        ("-p forking-knight,uncatchable-passer --missed", &format!("--missed: {moves}")),
+        ("-p forking-knight --wins 1", &format!("--wins: {moves}")),
+        ("-p forking-knight --unique -f jsonl", &format!("--unique: {moves}")),
+        ("-p forking-knight --mate", &format!("--mate: {moves}")),
+        ("--quick", "--quick: nothing is judged; add --missed, --worth or a column of worth"),
+        ("--missed blunder", "blunder: join the grade with =, as in --missed=blunder"),
+    ] {
+        let (status, stdout, stderr) = outcome(format!("scan {options} {SAMPLE}").split(' '));
+        assert_eq!((status, &*stdout, stderr), (2, "", format!("destrier: {message}\n")), "{options}");
+    }
+    for (options, message) in [
+        ("-p pinn", "unknown pattern `pinn`; did you mean `pin`?"),
+        ("--eco=", "the text is empty"),
+        ("--opening=", "the text is empty"),
+    ] {
+        let (status, _, stderr) = outcome(format!("scan {options} {SAMPLE}").split(' '));
+        assert!(status == 2 && stderr.contains(message), "{options}: {stderr}");
+    }
+    let (_, _, stderr) = outcome(["scan", "-p", "move bishop where after(mate)", SAMPLE]);
+    assert!(stderr.contains("this is a text; pass it with --expression"), "{stderr}");
+    let rates = outcome(["rates", "-p", "pin", "--class", "royal", SAMPLE]);
+    assert_eq!(rates.2, "destrier: --class: none of the selected patterns has classes, as knight-fork has\n");
+    // One of the patterns is enough.
+    assert_eq!(outcome(["scan", "-p", "pin,knight-fork", "--class", "royal", SAMPLE]).0, 0);
 }
 
 #[test]

@@ -195,6 +195,24 @@ fn every_kind_and_compression_is_recognized_by_name_and_content() {
     }
 }
 
+/// Lichess publishes files whose frames say how long they are. Several threads decompress them.
+#[test]
+fn announced_frames_give_the_same_findings() {
+    let announced = |frame: &[u8]| {
+        let frame = zstd_compressed(frame);
+        [b"\x50\x2a\x4d\x18\x04\0\0\0", &(frame.len() as u32).to_le_bytes()[..], &frame].concat()
+    };
+    let bytes: Vec<u8> = sample().chunks(3_001).flat_map(announced).collect();
+    let path = file("announced.pgn.zst", &bytes);
+    let findings = |path: &str, threads| jsonl(["-j", threads, path]).replace(path, "");
+    assert_eq!(findings(&path, "16"), findings(SAMPLE, "1"));
+    // A cut hides what comes after it, and nothing before.
+    let path = file("announced-cut.pgn.zst", &bytes[..bytes.len() / 2]);
+    let [one, many] = ["1", "16"].map(|threads| outcome(["scan", "-f", "jsonl", "-j", threads, &path]));
+    assert!(one.0 == 1 && one.1.lines().count() > 20, "{}", one.2);
+    assert_eq!(one, many);
+}
+
 #[test]
 fn directories_are_walked_in_name_order() {
     let root = directory("walked");
@@ -238,7 +256,10 @@ fn directories_are_walked_in_name_order() {
     given.extend_from_slice(&expected[2..6]);
     given.push(one.clone());
     given.extend_from_slice(&expected[2..6]);
-    assert_eq!(sources_of(&jsonl([&one[..], &nested, &one, &nested])), given);
+    let (_, lines, stderr) = outcome(["scan", "-f", "jsonl", &one, &nested, &one, &nested]);
+    assert_eq!(sources_of(&lines), given);
+    let overlap = "notes.txt and 4 more: read more than once, since the inputs overlap\n";
+    assert!(stderr.ends_with(overlap) && stderr.lines().count() == 1, "{stderr}");
 }
 
 #[test]

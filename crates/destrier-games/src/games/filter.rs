@@ -303,7 +303,7 @@ pub static CONDITIONS: [Condition; 10] = [
             Case does not matter: b for semi-open games, b9 for the Najdorf, b97 for its poisoned pawn.",
         phrase: "has an ECO code that begins with {}",
         tags: &["ECO"],
-        set: |filter, text, _| assign(&mut filter.eco, Ok(text.to_owned())),
+        set: |filter, text, _| assign(&mut filter.eco, given(text)),
         values: |filter| texts(&filter.eco),
         admits: |filter, game| {
             filter.eco.as_deref().is_none_or(|prefix| eco_begins_with(&game.tags, prefix.as_bytes()))
@@ -322,7 +322,7 @@ pub static CONDITIONS: [Condition; 10] = [
             have no punctuation, so \"king's indian\" matches \"Kings Indian Defense\", too.",
         phrase: "has an opening whose name contains {}",
         tags: &OPENING_TAGS,
-        set: |filter, text, _| assign(&mut filter.opening, Ok(text.to_owned())),
+        set: |filter, text, _| assign(&mut filter.opening, given(text)),
         values: |filter| texts(&filter.opening),
         admits: |filter, game| {
             filter.opening.as_deref().is_none_or(|text| opening_contains(&game.tags, text))
@@ -418,6 +418,11 @@ fn parsed<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
 fn assign<T>(value: &mut Option<T>, parsed: Result<T, String>) -> Result<(), String> {
     *value = Some(parsed?);
     Ok(())
+}
+
+/// Returns a text. An empty one would be no condition.
+fn given(text: &str) -> Result<String, String> {
+    if text.is_empty() { Err("the text is empty".to_owned()) } else { Ok(text.to_owned()) }
 }
 
 fn rating(text: &str) -> Result<u32, String> {

@@ -78,7 +78,7 @@ impl Player {
     }
 
     /// Returns the colors that the player has in a game.
-    pub(super) fn colors(&self, tags: &Tags<'_>) -> Colors {
+    pub(crate) fn colors(&self, tags: &Tags<'_>) -> Colors {
         let [white, black] = ["White", "Black"]
             .map(|name| tags.value(name).is_some_and(|value| self.spelling_in(value.trim()).is_some()));
         Colors { white, black }

@@ -3,6 +3,10 @@
 //! The loop around the three decoders is our own, because theirs lose the data decoded in the call that finds damage.
 //! This one returns all data that could be decompressed, then the error.
 
+mod frames;
+
+pub(super) use frames::Frames;
+
 use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
@@ -90,6 +94,12 @@ pub struct Bomb {
 impl Bomb {
     /// Outputs up to this size are never bombs, since they are cheap to read.
     const FLOOR: u64 = 64 << 20;
+
+    /// Returns the error if the data read so far is a bomb.
+    fn of(compression: &'static str, compressed: u64, plain: u64, max_ratio: u32) -> Option<Self> {
+        let is_one = plain > Self::FLOOR && plain > compressed.saturating_mul(max_ratio.into());
+        is_one.then_some(Self { compression, max_ratio, compressed, plain })
+    }
 }
 
 impl fmt::Display for Bomb {
@@ -180,11 +190,9 @@ impl<R: BufRead> Read for Decompressed<R> {
 impl<R> Decompressed<R> {
     /// Returns the error if the data read so far is a bomb.
     fn bomb(&self) -> Option<Bomb> {
-        let &Self { plain, max_ratio, .. } = self;
         let stored = self.stored.as_ref().map(|stored| stored.load(Ordering::Relaxed));
         let compressed = stored.map_or(self.compressed, |stored| stored.min(self.compressed));
-        let is_one = plain > Bomb::FLOOR && plain > compressed.saturating_mul(max_ratio.into());
-        is_one.then(|| Bomb { compression: self.decompressor.name(), max_ratio, compressed, plain })
+        Bomb::of(self.decompressor.name(), compressed, self.plain, self.max_ratio)
     }
 }
 
@@ -262,7 +270,7 @@ impl Decompressor {
             Self::Gzip(_) => "gzip",
             Self::Deflate(_) => "zip",
             Self::Bzip2(_) => "bzip2",
-            Self::Zstandard(_) => "zstd",
+            Self::Zstandard(_) => Zstandard::NAME,
         }
     }
 
@@ -298,6 +306,8 @@ struct Zstandard {
 }
 
 impl Zstandard {
+    const NAME: &str = "zstd";
+
     /// The size of a block header in bytes.
     const BLOCK_HEADER: usize = 3;
 

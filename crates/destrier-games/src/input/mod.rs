@@ -37,7 +37,7 @@ pub use self::{
     listing::Unlisted,
     source::Source,
     stream::Stream,
-    walk::{sources, sources_of_memory},
+    walk::{doubts, sources, sources_of_memory},
 };
 #[cfg(feature = "files")]
 pub(crate) use self::{blocks::Split, long_text::LongText};

@@ -26,6 +26,8 @@ pub struct Source {
     pub(super) range: Range<u64>,
     pub(super) is_numbered: bool,
     pub(super) max_ratio: u32,
+    /// How many frames of a zstd file are decompressed at once.
+    decoders: usize,
     /// How it is stored, if it is a member of a zip archive.
     member: Option<Arc<Member>>,
 }
@@ -52,7 +54,8 @@ impl Source {
     pub fn of_bytes(path: impl Into<PathBuf>, bytes: Arc<dyn Bytes>) -> Self {
         let range = 0..u64::MAX;
         let (path, max_ratio) = (path.into(), Self::MAX_RATIO);
-        Self { path, name: None, bytes, table: None, range, is_numbered: true, max_ratio, member: None }
+        let (name, table, member) = (None, None, None);
+        Self { path, name, bytes, table, range, is_numbered: true, max_ratio, decoders: 1, member }
     }
 
     /// Creates a source from a table that is not a file. It can be read only from its start.
@@ -92,6 +95,12 @@ impl Source {
     #[must_use]
     pub fn with_max_ratio(self, max_ratio: u32) -> Self {
         Self { max_ratio, ..self }
+    }
+
+    /// Decompresses several frames of a zstd file at once, if it says how long they are.
+    #[must_use]
+    pub(crate) fn with_decoders(self, decoders: usize) -> Self {
+        Self { decoders, ..self }
     }
 
     /// Restricts the source to the games that begin in a range of its bytes.
@@ -160,7 +169,8 @@ impl Source {
 
     /// Opens the stored bytes, which are read from their beginning.
     pub(super) fn stream(&self, input: Box<dyn Read + Send>, counter: &Arc<AtomicU64>) -> io::Result<Stream> {
-        Stream::open_member(&self.path, input, self.member.as_deref(), self.max_ratio, counter)
+        let Self { max_ratio, decoders, .. } = *self;
+        Stream::open_member(&self.path, input, self.member.as_deref(), max_ratio, decoders, counter)
     }
 }
 

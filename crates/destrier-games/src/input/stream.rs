@@ -1,6 +1,6 @@
 //! The plain text of a source: decompressed, with normalized line ends, and with the decoder of its format.
 
-use super::compression::Compression;
+use super::compression::{Compression, Frames};
 use super::member::{Member, invalid};
 use crate::formats::parquet::MAGIC;
 use crate::formats::{
@@ -56,15 +56,17 @@ impl Stream {
         max_ratio: u32,
         counter: &Arc<AtomicU64>,
     ) -> io::Result<Self> {
-        Self::open_member(name, input, None, max_ratio, counter)
+        Self::open_member(name, input, None, max_ratio, 1, counter)
     }
 
-    /// Does the same for the stored bytes of a member of a zip archive, if there is one.
+    /// Does the same for the stored bytes of a member of a zip archive, if there is one. `decoders` frames of a zstd file
+    /// are decompressed at once.
     pub(super) fn open_member(
         name: &Path,
         input: Box<dyn Read + Send>,
         member: Option<&Member>,
         max_ratio: u32,
+        decoders: usize,
         counter: &Arc<AtomicU64>,
     ) -> io::Result<Self> {
         let stored_bytes_read = Arc::default();
@@ -90,7 +92,12 @@ impl Stream {
             return Err(invalid(TextError::Table));
         }
         let compression = Compression::of(magic);
-        let mut rest = compression.decompress(Cursor::new(taken).chain(input), max_ratio, stored)?;
+        let compressed = Cursor::new(taken).chain(input);
+        let mut rest = if compression == Compression::Zstandard && stored.is_none() && decoders > 1 {
+            Box::new(Frames::new(compressed, max_ratio, decoders))
+        } else {
+            compression.decompress(compressed, max_ratio, stored)?
+        };
 
         let Beginning { mut bytes, mut error, is_all } = Beginning::read(&mut rest);
         if is_utf_16(&bytes) {
@@ -232,10 +239,10 @@ impl Beginning {
 }
 
 /// Returns the beginning, then the error after it, then the rest.
-struct Replayed {
-    beginning: Cursor<Vec<u8>>,
-    error: Option<io::Error>,
-    rest: Box<dyn Read + Send>,
+pub(super) struct Replayed {
+    pub(super) beginning: Cursor<Vec<u8>>,
+    pub(super) error: Option<io::Error>,
+    pub(super) rest: Box<dyn Read + Send>,
 }
 
 impl Read for Replayed {

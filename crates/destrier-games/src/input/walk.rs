@@ -4,6 +4,8 @@ use super::listing::{Unlisted, is_hidden};
 use super::source::Source;
 use super::zip;
 use crate::formats::{InputFormat, unsupported_name};
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -36,6 +38,31 @@ pub fn sources(inputs: &[PathBuf]) -> Vec<Result<Source, Unlisted>> {
         }
     }
     sources
+}
+
+/// Returns what may be a mistake in several sources: files that are empty, and files that are read more than once.
+#[must_use]
+pub fn doubts(sources: &[Source]) -> Vec<String> {
+    let mut times = HashMap::<_, u32>::new();
+    let (mut empty, mut again) = (Vec::new(), Vec::new());
+    for source in sources.iter().filter(|source| sources.len() > 1 && source.file().is_file()) {
+        let path = source.path();
+        let times = times.entry(path.canonicalize().unwrap_or_else(|_| path.to_owned())).or_default();
+        *times += 1;
+        match (*times, source.size()) {
+            (1, Some(0)) => empty.push(source.name()),
+            (2, _) => again.push(source.name()),
+            _ => {}
+        }
+    }
+    let doubt = |(names, what): (Vec<Cow<'_, str>>, &str)| {
+        let others = if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
+        names.first().map(|first| format!("{first}{others}: {what}"))
+    };
+    [(empty, "empty"), (again, "read more than once, since the inputs overlap")]
+        .into_iter()
+        .filter_map(doubt)
+        .collect()
 }
 
 /// Returns the sources of bytes in memory: the files of a zip archive, as for [`sources`], or the bytes themselves.

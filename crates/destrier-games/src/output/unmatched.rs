@@ -34,6 +34,8 @@ pub struct ExplainedFilter {
     all: Watched,
     /// The same filter for each of some players.
     of_players: Vec<Watched>,
+    /// Of several names in the filter, those that no game has had.
+    missing_names: Mutex<Vec<Player>>,
 }
 
 /// A filter, and what the games so far lack to pass it.
@@ -62,13 +64,15 @@ struct Note {
 
 impl ExplainedFilter {
     /// Creates a filter that also explains which of some players are in no game. `players` are lists with the names of
-    /// their options. `is_resumed` says that earlier games are unknown.
+    /// their options; without any, each name in the filter is a player. `is_resumed` says that earlier games are unknown.
     #[must_use]
     pub fn new(filter: GameFilter, players: Vec<(&'static str, Vec<Player>)>, is_resumed: bool) -> Self {
         let of_players =
             |(option, players)| Watched::new(option, GameFilter { players, ..filter.clone() }, is_resumed);
+        let names = if players.is_empty() && !is_resumed { &filter.players[..] } else { &[] };
         Self {
             of_players: players.into_iter().map(of_players).collect(),
+            missing_names: Mutex::new(names.to_vec()),
             all: Watched::new("player", filter, is_resumed),
         }
     }
@@ -82,7 +86,9 @@ impl ExplainedFilter {
     /// Explains for each player without a game why none passed the filter.
     pub fn explain_players(&self, games: u64) -> impl Iterator<Item = String> {
         let missing = self.of_players.iter().filter(|player| !player.is_passed.load(Ordering::Relaxed));
-        missing.map(move |player| player.explain(games))
+        let names = self.missing_names.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let names = names.into_iter().map(|name| format!("no selected game has a player named {name}"));
+        missing.map(move |player| player.explain(games)).chain(names)
     }
 
     fn watched(&self) -> impl Iterator<Item = &Watched> {
@@ -101,6 +107,13 @@ impl GameCondition for ExplainedFilter {
                     break;
                 }
                 watched.note(game);
+            }
+        }
+        let mut names = self.missing_names.lock().unwrap_or_else(PoisonError::into_inner);
+        if !names.is_empty() {
+            let admitted = games.iter().zip(&admitted).filter(|(_, is_admitted)| **is_admitted);
+            for game in admitted.filter_map(|(entry, _)| entry.game.as_ref().ok()) {
+                names.retain(|name| name.colors(&game.tags) == Colors::NONE);
             }
         }
         Ok(admitted)

@@ -19,16 +19,41 @@ pub enum Comparison {
     Periods(Vec<Player>, Date),
 }
 
+/// The error for a comparison of two players that are not two.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ComparisonError {
+    /// The first player is unknown.
+    #[error("name the first player, too")]
+    NoPlayer,
+    /// Both have this name.
+    #[error("both players are named {0}")]
+    SamePlayer(Player),
+}
+
 impl Comparison {
     /// Returns the comparison of a player, who may be unknown, with another one or of the time before and since a date.
-    /// Both lists may be empty. `None` if there is another player, and the first is unknown.
-    #[must_use]
-    pub fn new(player: Vec<Player>, against: Vec<Player>, split: Option<Date>) -> Option<Self> {
+    /// Both lists may be empty.
+    ///
+    /// # Errors
+    ///
+    /// If there is another player, and the first is unknown or the same.
+    pub fn new(
+        player: Vec<Player>,
+        against: Vec<Player>,
+        split: Option<Date>,
+    ) -> Result<Self, ComparisonError> {
+        let is_same = |one: &Player| {
+            player.iter().any(|other| other.to_string().eq_ignore_ascii_case(&one.to_string()))
+        };
         match split {
-            _ if !against.is_empty() => (!player.is_empty()).then_some(Self::Players(player, against)),
-            Some(split) => Some(Self::Periods(player, split)),
-            None if player.is_empty() => Some(Self::Collection),
-            None => Some(Self::Player(player)),
+            _ if player.is_empty() && !against.is_empty() => Err(ComparisonError::NoPlayer),
+            _ if let Some(same) = against.iter().find(|one| is_same(one)) => {
+                Err(ComparisonError::SamePlayer(same.clone()))
+            }
+            _ if !against.is_empty() => Ok(Self::Players(player, against)),
+            Some(split) => Ok(Self::Periods(player, split)),
+            None if player.is_empty() => Ok(Self::Collection),
+            None => Ok(Self::Player(player)),
         }
     }
 

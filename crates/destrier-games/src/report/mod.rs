@@ -36,7 +36,7 @@ mod top;
 mod worksheet;
 mod writer;
 
-pub use comparison::Comparison;
+pub use comparison::{Comparison, ComparisonError};
 pub use norms::{Norms, NormsError};
 pub use player::{frequent_players, recognize_player};
 pub use request::ReportRequest;

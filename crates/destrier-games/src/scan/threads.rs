@@ -60,6 +60,8 @@ pub(super) struct Input {
     pub(super) sources: Arc<[Source]>,
     pub(super) start: Bookmark,
     pub(super) request: ReadRequest,
+    /// How many frames of a zstd file are decompressed at once.
+    pub(super) decoders: usize,
     /// Incremented by the number of bytes read from files.
     pub(super) bytes_read: Arc<AtomicU64>,
 }
@@ -239,8 +241,12 @@ impl Input {
     /// Opens a source at its bookmark.
     fn open(&self, source: usize) -> Result<Split, Box<Read>> {
         let from = if source == self.start.source { self.start } else { Bookmark::default() };
-        let opened =
-            self.sources[source].blocks_from(from.offset, from.records, &self.request, &self.bytes_read);
+        let opened = self.sources[source].clone().with_decoders(self.decoders).blocks_from(
+            from.offset,
+            from.records,
+            &self.request,
+            &self.bytes_read,
+        );
         opened
             .map(|blocks| blocks.split(&self.sources[source], &self.bytes_read))
             .map_err(|error| Box::new(Read::error_at_end(source, error)))
@@ -415,6 +421,7 @@ mod tests {
             sources: [Source::new(&path), Source::new(&path)].into(),
             start: Bookmark::default(),
             request: ReadRequest { needs: GameNeeds::all(), may_admit: Arc::new(|_| true) },
+            decoders: 1,
             bytes_read: Arc::default(),
         };
         let process = |threads, in_work: bool, in_take: bool| {
@@ -494,6 +501,7 @@ mod tests {
             sources: sources.into(),
             start,
             request: ReadRequest { needs: GameNeeds::all(), may_admit: Arc::new(|_| true) },
+            decoders: 1,
             bytes_read: Arc::default(),
         };
         let mut received = Vec::new();

@@ -50,7 +50,7 @@ pub use patterns::NamedPatternError;
 pub use patterns::{PATTERNS, UnknownPattern, find};
 #[cfg(feature = "files")]
 pub(crate) use puzzle::{Puzzle, PuzzleSearch};
-pub use selection::{Selection, Thinning};
+pub use selection::{ContradictorySelection, Selection, Thinning};
 pub use sides::{ParseRatingRangeError, ParseSideError, PlayerSide, RatingRange};
 pub use value::{Classes, ParseClassesError, Value};
 pub use values::value_words;

@@ -61,7 +61,62 @@ impl From<FindingFilter> for Selection {
     }
 }
 
+/// The error for a selection that no finding of its patterns can meet, or with two patterns of one name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{option}: {reason}")]
+pub struct ContradictorySelection {
+    /// The name of the command's option, such as `not-played`.
+    pub option: &'static str,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
 impl Selection {
+    /// Checks that no two patterns share a name, and that some pattern has the fields that the conditions need.
+    ///
+    /// ```
+    /// use destrier_games::{Pattern, Selection};
+    ///
+    /// let forking = Selection::of(&[Pattern::by_name("forking-knight")?]);
+    /// assert_eq!(forking.check(), Ok(()));
+    /// let played = Selection { played: Some(true), ..forking };
+    /// let error = "played: none of the selected patterns is a move, as knight-fork is";
+    /// assert_eq!(played.check().unwrap_err().to_string(), error);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If not.
+    pub fn check(&self) -> Result<(), ContradictorySelection> {
+        let FindingFilter { patterns, class, safe, mate, .. } = &self.filter;
+        for (index, pattern) in patterns.iter().enumerate() {
+            if patterns[..index].iter().any(|other| other.name == pattern.name) {
+                let reason = format!("two patterns are called `{}`", pattern.name);
+                return Err(ContradictorySelection { option: "pattern", reason });
+            }
+        }
+        let worth = self.worth().unwrap_or_default();
+        let is_move = "is a move, as knight-fork is";
+        let conditions = [
+            ("class", class.is_some(), "classes", "has classes, as knight-fork has"),
+            ("safe", *safe, "safe", "says whether the knight can be captured, as knight-fork does"),
+            ("mate", *mate, "move", is_move),
+            ("played", self.played == Some(true), "move", is_move),
+            ("not-played", self.played == Some(false), "move", is_move),
+            ("wins", worth.wins.is_some(), "move", is_move),
+            ("missed", worth.missed.is_some(), "move", is_move),
+            ("unique", self.unique, "move", is_move),
+        ];
+        for (option, is_set, field, needed) in conditions {
+            if is_set && !patterns.iter().any(|pattern| pattern.has(field)) {
+                let reason = format!("none of the selected patterns {needed}");
+                return Err(ContradictorySelection { option, reason });
+            }
+        }
+        Ok(())
+    }
+
     /// Selects all findings of some patterns, given in any order.
     #[must_use]
     pub fn of(patterns: &[&'static Pattern]) -> Self {

@@ -12,6 +12,7 @@ pub(super) use text::{Memories, TextSearch};
 
 use super::pattern::{Find, Finding, Pattern};
 use crate::chess::{Continuation, Position, Screen, reached_illegally};
+use crate::names::{listed, nearest};
 use destrier::batch::{self, Boards, Lane};
 
 /// Builds the registry from the modules of the patterns.
@@ -110,10 +111,19 @@ pub(crate) fn search(
 
 /// The error for an unknown pattern name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown pattern `{name}`; the patterns are {}", PATTERNS.map(|pattern| pattern.name).join(", "))]
+#[error("unknown pattern `{name}`; {}", expected(name))]
 pub struct UnknownPattern {
     /// The unknown name.
     pub name: String,
+}
+
+/// Returns what may have been meant instead of an unknown name.
+fn expected(name: &str) -> String {
+    let names = || PATTERNS.iter().chain(Pattern::book()).map(|pattern| pattern.name);
+    match nearest(name, names()) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("the patterns are {}", listed(names().map(str::to_owned), "and")),
+    }
 }
 
 impl Pattern {
@@ -121,7 +131,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// If there is no such pattern. The message lists all names.
+    /// If there is no such pattern. The message has the nearest name, or else all names.
     pub fn by_name(name: &str) -> Result<&'static Self, UnknownPattern> {
         let built_in = PATTERNS.into_iter().find(|pattern| pattern.name == name);
         let pattern = built_in.or_else(|| Self::book().iter().copied().find(|pattern| pattern.name == name));
@@ -212,10 +222,14 @@ mod tests {
         for pattern in PATTERNS {
             assert_eq!(Pattern::by_name(pattern.name), Ok(pattern));
         }
-        assert_eq!(
-            Pattern::by_name("forks").unwrap_err().to_string(),
-            "unknown pattern `forks`; the patterns are knight-fork, forking-knight, smothered-mate, distant-check, \
-             uncatchable-passer"
+        let error = |name| Pattern::by_name(name).unwrap_err().to_string();
+        assert_eq!(error("knight_frok"), "unknown pattern `knight_frok`; did you mean `knight-fork`?");
+        assert_eq!(error("pinn"), "unknown pattern `pinn`; did you mean `pin`?");
+        let all = error("checkmate");
+        assert!(
+            all.starts_with("unknown pattern `checkmate`; the patterns are knight-fork, forking-knight, "),
+            "{all}"
         );
+        assert!(Pattern::book().iter().all(|pattern| all.contains(pattern.name)), "{all}");
     }
 }

@@ -7,7 +7,7 @@ use datafusion::common::plan_err;
 use datafusion::error::Result;
 use datafusion::logical_expr::Expr;
 use datafusion::scalar::ScalarValue;
-use destrier_games::{Pattern, Table};
+use destrier_games::{Pattern, Selection, Table};
 use std::sync::Arc;
 
 /// The argument that leaves the judge out, as `--quick` does in the command.
@@ -73,8 +73,12 @@ fn patterns_of(argument: &str) -> Result<Option<Vec<&'static Pattern>>> {
         return Ok(None);
     }
     let patterns: Result<Vec<_>, _> = names.map(Pattern::named).collect();
-    match patterns {
-        Ok(patterns) => Ok(Some(patterns.concat())),
+    let patterns = match patterns {
+        Ok(patterns) => patterns.concat(),
+        Err(error) => return plan_err!("{error}"),
+    };
+    match Selection::of(&patterns).check() {
+        Ok(()) => Ok(Some(patterns)),
         Err(error) => plan_err!("{error}"),
     }
 }

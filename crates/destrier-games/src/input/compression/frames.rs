@@ -1,0 +1,150 @@
+//! Decompresses several frames of a zstd file at once, if the file says where they end.
+//!
+//! Lichess publishes such files. They are made by pzstd, which writes a skippable frame before each frame, with its length.
+
+use super::{Bomb, Compression, Decompressed, Decompressor, State, Zstandard};
+use crate::input::stream::Replayed;
+use crossbeam_channel::{Receiver, bounded};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::thread;
+use zstd::zstd_safe::find_frame_compressed_size;
+
+/// The beginning of the skippable frame: its magic number and its length, before the length of the next frame.
+const ANNOUNCEMENT: [u8; 8] = [0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0];
+
+/// The most compressed and decompressed bytes of a frame in memory. What comes after these is read by one thread. Frames
+/// of pzstd have at most 32 MiB.
+const MAX_LENGTH: u64 = 32 << 20;
+
+/// The bytes of all frames in sequence. What is not announced is read by one thread, up to the end of the file.
+pub(in crate::input) struct Frames<R> {
+    /// `None` after the last announced frame.
+    input: Option<R>,
+    /// The frames that are being decompressed, in order.
+    ahead: VecDeque<Receiver<Frame>>,
+    /// The frame that is being read.
+    frame: Option<Frame>,
+    /// The most frames that are decompressed at once.
+    decoders: usize,
+    max_ratio: u32,
+    /// The numbers of bytes read from the file and decompressed.
+    compressed: u64,
+    plain: u64,
+}
+
+struct Frame {
+    /// The decompressed bytes, then perhaps an error.
+    bytes: Box<dyn Read + Send>,
+    /// Whether these are the frames that are not announced, which see their own bombs.
+    is_rest: bool,
+}
+
+impl<R: BufRead + Send + 'static> Frames<R> {
+    /// Creates a reader, whose limits are those of [`Compression::decompress`].
+    pub(in crate::input) fn new(input: R, max_ratio: u32, decoders: usize) -> Self {
+        let ahead = VecDeque::new();
+        Self { input: Some(input), ahead, frame: None, decoders, max_ratio, compressed: 0, plain: 0 }
+    }
+
+    /// Begins to decompress frames until there are enough.
+    fn begin_frames(&mut self) -> io::Result<()> {
+        while self.ahead.len() < self.decoders
+            && let Some(mut input) = self.input.take()
+        {
+            let mut bytes = Vec::new();
+            let read = read_frame(&mut input, &mut bytes);
+            let (sender, frame) = bounded(1);
+            let max_ratio = self.max_ratio;
+            if matches!(read, Ok(true)) {
+                self.compressed += bytes.len() as u64;
+                self.input = Some(input);
+                // The receiver is gone if nobody reads on.
+                thread::spawn(move || {
+                    sender.send(Frame { bytes: decompressed(bytes, max_ratio), is_rest: false })
+                });
+            } else {
+                let rest =
+                    Replayed { beginning: Cursor::new(bytes), error: read.err(), rest: Box::new(input) };
+                let bytes = Box::new(after_frame(BufReader::new(rest), max_ratio)?);
+                let _ = sender.send(Frame { bytes, is_rest: true });
+            }
+            self.ahead.push_back(frame);
+        }
+        Ok(())
+    }
+
+    fn read_frames(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        loop {
+            self.begin_frames()?;
+            if let Some(frame) = &mut self.frame {
+                let read = frame.bytes.read(output)?;
+                self.plain += read as u64;
+                let (compressed, max_ratio) = (self.compressed, self.max_ratio);
+                let bomb = Bomb::of(Zstandard::NAME, compressed, self.plain, max_ratio);
+                if let Some(bomb) = bomb.filter(|_| !frame.is_rest) {
+                    let error = io::Error::new(io::ErrorKind::InvalidData, bomb);
+                    *frame = Frame { bytes: failing(error), is_rest: true };
+                }
+                if read > 0 {
+                    return Ok(read);
+                }
+            }
+            let Some(next) = self.ahead.pop_front() else { return Ok(0) };
+            self.frame = Some(next.recv().map_err(io::Error::other)?);
+        }
+    }
+}
+
+impl<R: BufRead + Send + 'static> Read for Frames<R> {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        if output.is_empty() {
+            return Ok(0);
+        }
+        let read = self.read_frames(output);
+        if read.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::Interrupted) {
+            // Nothing comes after an error.
+            (self.input, self.frame) = (None, None);
+            self.ahead.clear();
+        }
+        read
+    }
+}
+
+/// Reads the next frame. Returns `false` if it is not announced, or too long; then the bytes are what was read.
+fn read_frame(input: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<bool> {
+    input.take(ANNOUNCEMENT.len() as u64 + 4).read_to_end(bytes)?;
+    let Some(&length) = bytes.strip_prefix(&ANNOUNCEMENT).and_then(<[u8]>::first_chunk) else {
+        return Ok(false);
+    };
+    let length = u32::from_le_bytes(length);
+    if u64::from(length) > MAX_LENGTH {
+        return Ok(false);
+    }
+    bytes.clear();
+    input.take(length.into()).read_to_end(bytes)?;
+    Ok(find_frame_compressed_size(bytes) == Ok(length as usize))
+}
+
+/// Decompresses what comes after a frame, if anything does.
+fn after_frame<R: BufRead>(input: R, max_ratio: u32) -> io::Result<Decompressed<R>> {
+    let decompressor = Decompressor::Zstandard(Zstandard::new()?);
+    let state = State::Between;
+    Ok(Decompressed { input, decompressor, state, compressed: 0, plain: 0, max_ratio, stored: None })
+}
+
+/// Decompresses a frame. What is longer than the maximum is decompressed when it is read.
+fn decompressed(bytes: Vec<u8>, max_ratio: u32) -> Box<dyn Read + Send> {
+    let mut rest = match Compression::Zstandard.decompress(Cursor::new(bytes), max_ratio, None) {
+        Ok(rest) => rest,
+        Err(error) => return failing(error),
+    };
+    let mut beginning = Vec::new();
+    let error = (&mut rest).take(MAX_LENGTH).read_to_end(&mut beginning).err();
+    Box::new(Replayed { beginning: Cursor::new(beginning), error, rest })
+}
+
+/// Returns a reader that only has an error.
+fn failing(error: io::Error) -> Box<dyn Read + Send> {
+    Box::new(Replayed { beginning: Cursor::default(), error: Some(error), rest: Box::new(io::empty()) })
+}
