@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
-use destrier_games::{PATTERNS, Pattern};
+use destrier_games::Pattern;
 use std::ffi::OsStr;
 
 /// The patterns that one name stands for.
@@ -15,12 +15,7 @@ impl NamedPatterns {
         if ["move ", "standing "].iter().any(|start| name.starts_with(start)) {
             return Err("this is a text; pass it with --expression".to_owned());
         }
-        Pattern::named(name).map(Self).map_err(|error| error.to_string())
-    }
-
-    /// Returns the names that are known without reading a file.
-    pub(crate) fn known() -> impl Iterator<Item = &'static str> {
-        PATTERNS.into_iter().chain(Pattern::book().iter().copied()).map(|pattern| pattern.name)
+        Pattern::named(name.trim()).map(Self).map_err(|error| error.to_string())
     }
 }
 
@@ -34,7 +29,7 @@ pub(crate) struct NameParser<T> {
 /// Returns a parser of names of patterns.
 pub(crate) fn pattern_parser() -> NameParser<NamedPatterns> {
     NameParser {
-        names: || NamedPatterns::known().chain([Pattern::BOOK]).map(PossibleValue::new).collect(),
+        names: || Pattern::names().chain([Pattern::BOOK]).map(PossibleValue::new).collect(),
         parse: NamedPatterns::of,
     }
 }

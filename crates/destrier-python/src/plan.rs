@@ -227,8 +227,10 @@ impl Plan {
         }
         let totals = *shared.totals.lock().unwrap_or_else(PoisonError::into_inner);
         let why = why_nothing(&condition, &totals).or_else(|| match self.rows {
-            Rows::Table { table: Table::Findings, .. } => nothing_found(&totals),
-            _ => all_damaged(&totals),
+            Rows::Table { table: Table::Findings, .. } => {
+                nothing_found(&totals).or_else(|| some_damaged(&totals))
+            }
+            _ => some_damaged(&totals),
         });
         let names = condition.explain_players(totals.filtered).filter(|_| totals.games > 0);
         let is_all = limit.is_none_or(|limit| totals.rows < limit);
@@ -265,16 +267,28 @@ pub(crate) fn why_nothing(condition: &ExplainedFilter, totals: &Totals) -> Optio
     }
 }
 
-/// Says that all games are damaged, if they are.
-pub(crate) fn all_damaged(totals: &Totals) -> Option<String> {
-    let is_damaged = totals.damaged > 0 && totals.damaged == totals.games - totals.skipped;
-    is_damaged.then(|| format!("all games are damaged: {}; see errors", number(totals.damaged)))
+/// Says how many games are damaged, if some are.
+pub(crate) fn some_damaged(totals: &Totals) -> Option<String> {
+    let Totals { damaged, games, skipped, .. } = *totals;
+    match damaged {
+        0 => None,
+        _ if damaged == games - skipped => {
+            Some(format!("all games are damaged: {}; see errors", number(damaged)))
+        }
+        1 => Some(format!("1 of {} is damaged; see errors", number(games))),
+        _ => Some(format!("{damaged} of {} are damaged; see errors", number(games))),
+    }
 }
 
 /// Says that a search found nothing, if it searched games.
 fn nothing_found(totals: &Totals) -> Option<String> {
-    let games = totals.games - totals.skipped;
-    let damage = if totals.damaged == games { ", all damaged; see errors" } else { "" };
+    let Totals { damaged, games, skipped, .. } = *totals;
+    let games = games - skipped;
+    let damage = match damaged {
+        0 => String::new(),
+        _ if damaged == games => ", all damaged; see errors".to_owned(),
+        _ => format!(", {damaged} damaged; see errors"),
+    };
     (totals.rows == 0 && games > 0).then(|| format!("nothing found in {}{damage}", number(games)))
 }
 

@@ -103,16 +103,24 @@ impl PyTable {
 
     /// Computes all rows, as a pandas.DataFrame. PyArrow must also be installed.
     ///
-    /// As always in pandas, numbers become floats in a column with missing values.
+    /// As always in pandas, numbers become floats in a column with missing values. Truths are of the type `boolean`, where
+    /// `~` keeps missing values.
     ///
     /// >>> import destrier
     /// >>> destrier.games(b"1. e4 e5 *", columns=["game", "plies"]).to_pandas().plies.tolist()
     /// [2]
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        library(py, "pandas", "to_pandas")?;
+        let pandas = library(py, "pandas", "to_pandas")?;
         let pyarrow = library(py, "pyarrow", "to_pandas")?;
         let table = pyarrow.call_method1(intern!(py, "table"), (self.computed(py)?,))?;
-        table.call_method0(intern!(py, "to_pandas"))
+        let types = PyDict::new(py);
+        types.set_item(
+            pyarrow.call_method0(intern!(py, "bool_"))?,
+            pandas.call_method0(intern!(py, "BooleanDtype"))?,
+        )?;
+        let options = PyDict::new(py);
+        options.set_item(intern!(py, "types_mapper"), types.getattr(intern!(py, "get"))?)?;
+        table.call_method(intern!(py, "to_pandas"), (), Some(&options))
     }
 
     /// Computes all rows, as a pyarrow.Table.

@@ -2,7 +2,7 @@
 
 use crate::inputs::Inputs;
 use crate::options::{Options, wrong};
-use crate::plan::{all_damaged, raises, unreadable, why_nothing};
+use crate::plan::{raises, some_damaged, unreadable, why_nothing};
 use crate::records::{class, damage, damage_error, scan_error};
 use crate::running::{INTERVAL, report_progress, warn};
 use destrier_games::output::{
@@ -109,7 +109,7 @@ pub(crate) fn write<'py>(
     // If no game passed, the first message says so.
     let without_games =
         condition.explain_players(totals.games + totals.filtered).filter(|_| totals.games > 0);
-    let why = why_nothing(&condition, &totals).or_else(|| all_damaged(&totals));
+    let why = why_nothing(&condition, &totals).or_else(|| some_damaged(&totals));
     for why in why.into_iter().chain(without_games).chain(doubts) {
         warn(py, &why)?;
     }

@@ -190,7 +190,12 @@ def test_tables_become_frames():
     assert expected.num_rows > 100
     assert table.to_arrow() == expected
     assert table.to_polars().equals(polars.DataFrame(expected))
-    assert table.to_pandas().equals(expected.to_pandas())
+    frame = table.to_pandas()
+    assert frame.drop(columns="played").equals(expected.drop_columns(["played"]).to_pandas())
+    # On plain objects, ~ would be arithmetic.
+    played = expected["played"].to_pylist()
+    assert frame.played.dtype == "boolean" and int((~frame.played).sum()) == played.count(False) > 0
+    assert frame.played.isna().sum() == played.count(None)
     assert destrier.rates(LICHESS, by="elo").to_polars().height == 8
 
 
@@ -386,6 +391,12 @@ def test_nothing_is_explained(tmp_path):
     (tmp_path / "hello.pgn").write_text("hello world")
     with pytest.warns(UserWarning, match="nothing found in 1 game, all damaged; see errors"):
         assert list(destrier.findings(tmp_path / "hello.pgn")) == []
+    with pytest.warns(UserWarning, match="1 of 2 games is damaged; see errors"):
+        destrier.positions(b"1. e4 *\n\n1. Ke4 *").to_arrow()
+    with pytest.warns(UserWarning, match="nothing found in 2 games, 1 damaged; see errors"):
+        assert list(destrier.findings(b"1. e4 *\n\n1. Ke4 *")) == []
+    with pytest.raises(OSError, match="a table of findings, whose rows are neither games nor positions"):
+        destrier.rates(destrier.findings(LICHESS).to_arrow()).to_arrow()
     (tmp_path / "no-bytes.pgn").touch()
     with pytest.warns(UserWarning) as warned:
         assert len(list(destrier.games([LICHESS, tmp_path / "no-bytes.pgn", LICHESS], player=["so_sad", "nobodyhere"]))) > 0

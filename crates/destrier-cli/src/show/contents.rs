@@ -23,7 +23,7 @@ impl PatternOrValue {
 
     /// Returns all names, for completions. Values may also be written with hyphens.
     fn names() -> impl Iterator<Item = PossibleValue> {
-        let patterns = NamedPatterns::known().map(PossibleValue::new);
+        let patterns = Pattern::names().map(PossibleValue::new);
         let values = VALUES.iter().map(|value| {
             let name = PossibleValue::new(value.name);
             if value.name.contains('_') { name.alias(value.name.replace('_', "-")) } else { name }

@@ -36,7 +36,8 @@ fn link_cycles_end() {
         (1, vec!["in/a/game.pgn".into(), "in/y.pgn".into(), "in/z.pgn".into()])
     );
     let told: Vec<_> = ran.stderr.lines().collect();
-    assert_eq!(told.len(), 4, "{}", ran.stderr);
+    assert_eq!(told.len(), 5, "{}", ran.stderr);
+    assert_eq!(told[4], "destrier: in/z.pgn: read more than once, since the inputs overlap");
     assert!(told[0].starts_with("destrier: in/a/up: leads back to "), "{}", told[0]);
     for (line, name) in told[1..].iter().zip(["itself", "one", "two"]) {
         assert!(line.starts_with(&format!("destrier: in/{name}.pgn: ")), "{line}");

@@ -6,7 +6,7 @@ use std::io::Read;
 
 /// Returns the last progress report: bytes done, all bytes, and the rest.
 fn last(stderr: &str) -> (&str, &str, &str) {
-    let others = ["destrier: no games in ", "destrier: wrote "];
+    let others = ["destrier: no games in ", "destrier: wrote ", "destrier: e.pgn: empty"];
     let is_report = |line: &&str| !others.iter().any(|other| line.starts_with(other));
     let line = stderr.lines().rfind(is_report).unwrap().strip_prefix("destrier: ").unwrap();
     let (done, rest) = line.split_once(" of ").unwrap();

@@ -143,6 +143,8 @@ fn impossible_selections_are_refused() {
     for (options, message) in [
         ("-p pinn", "unknown pattern `pinn`; did you mean `pin`?"),
         ("--eco=", "the text is empty"),
+        ("--eco B20-B29", "expected one prefix, such as B, B9 or B97"),
+        ("--eco B20,B21", "expected one prefix, such as B, B9 or B97"),
         ("--opening=", "the text is empty"),
     ] {
         let (status, _, stderr) = outcome(format!("scan {options} {SAMPLE}").split(' '));
@@ -152,6 +154,16 @@ fn impossible_selections_are_refused() {
     assert!(stderr.contains("this is a text; pass it with --expression"), "{stderr}");
     let rates = outcome(["rates", "-p", "pin", "--class", "royal", SAMPLE]);
     assert_eq!(rates.2, "destrier: --class: none of the selected patterns has classes, as knight-fork has\n");
+    // Each finding would count as a game.
+    let findings = file("empty-findings.parquet", "");
+    assert_eq!(outcome(["scan", "--force", SAMPLE, "-o", &findings]).0, 0);
+    let (status, _, stderr) = outcome(["scan", "-f", "jsonl", &findings]);
+    assert!(
+        status == 1 && stderr.contains("a table of findings, whose rows are neither games nor positions"),
+        "{stderr}"
+    );
+    // Spaces after commas do not matter.
+    assert_eq!(outcome(["scan", "-p", "knight-fork, pin", SAMPLE]).0, 0);
     // One of the patterns is enough.
     assert_eq!(outcome(["scan", "-p", "pin,knight-fork", "--class", "royal", SAMPLE]).0, 0);
 }

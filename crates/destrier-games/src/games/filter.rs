@@ -303,7 +303,7 @@ pub static CONDITIONS: [Condition; 10] = [
             Case does not matter: b for semi-open games, b9 for the Najdorf, b97 for its poisoned pawn.",
         phrase: "has an ECO code that begins with {}",
         tags: &["ECO"],
-        set: |filter, text, _| assign(&mut filter.eco, given(text)),
+        set: |filter, text, _| assign(&mut filter.eco, eco_prefix(text)),
         values: |filter| texts(&filter.eco),
         admits: |filter, game| {
             filter.eco.as_deref().is_none_or(|prefix| eco_begins_with(&game.tags, prefix.as_bytes()))
@@ -423,6 +423,13 @@ fn assign<T>(value: &mut Option<T>, parsed: Result<T, String>) -> Result<(), Str
 /// Returns a text. An empty one would be no condition.
 fn given(text: &str) -> Result<String, String> {
     if text.is_empty() { Err("the text is empty".to_owned()) } else { Ok(text.to_owned()) }
+}
+
+fn eco_prefix(text: &str) -> Result<String, String> {
+    if text.contains(['-', ',', ' ']) {
+        return Err("expected one prefix, such as B, B9 or B97".to_owned());
+    }
+    given(text)
 }
 
 fn rating(text: &str) -> Result<u32, String> {

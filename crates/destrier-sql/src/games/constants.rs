@@ -1,4 +1,5 @@
-//! Constants that a column never equals, such as `missed = 'Mistake'`, are errors instead of empty answers.
+//! Constants that a column never equals, such as `missed = 'Mistake'`, are errors instead of empty answers. So are numbers
+//! that are compared with dates.
 
 use super::table::provider::GamesTable;
 use super::table::values::VALUES;
@@ -9,7 +10,7 @@ use datafusion::common::{Column, plan_err};
 use datafusion::datasource::source_as_provider;
 use datafusion::error::Result;
 use datafusion::logical_expr::expr::{Exists, InList, InSubquery, ScalarFunction};
-use datafusion::logical_expr::{BinaryExpr, Case, Distinct, Expr, LogicalPlan, Operator};
+use datafusion::logical_expr::{Between, BinaryExpr, Case, Distinct, Expr, LogicalPlan, Operator};
 use datafusion::optimizer::AnalyzerRule;
 use datafusion::scalar::ScalarValue;
 use destrier_games::{Pattern, nearest};
@@ -60,13 +61,17 @@ fn check_plan(plan: &LogicalPlan, outer: &[&LogicalPlan]) -> Result<()> {
 /// Checks the constants that are compared in the outermost part of an expression.
 fn check(part: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
     match part {
-        Expr::BinaryExpr(BinaryExpr {
-            left,
-            op: Operator::Eq | Operator::NotEq | Operator::IsDistinctFrom | Operator::IsNotDistinctFrom,
-            right,
-        }) => {
+        Expr::BinaryExpr(BinaryExpr { left, op, right }) if op.supports_propagation() => {
+            compare_date(left, right, inputs)?;
+            compare_date(right, left, inputs)?;
+            if !EQUALITIES.contains(op) {
+                return Ok(());
+            }
             compare(left, right, inputs)?;
             compare(right, left, inputs)
+        }
+        Expr::Between(Between { expr, low, high, .. }) => {
+            [low, high].into_iter().try_for_each(|constant| compare_date(expr, constant, inputs))
         }
         Expr::InList(InList { expr, list, .. }) => {
             list.iter().try_for_each(|constant| compare(expr, constant, inputs))
@@ -82,6 +87,20 @@ fn check(part: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// The operators that compare a column with one of its values.
+const EQUALITIES: [Operator; 4] =
+    [Operator::Eq, Operator::NotEq, Operator::IsDistinctFrom, Operator::IsNotDistinctFrom];
+
+/// Returns an error if a date is compared with a number, which would be a number of days since 1970.
+fn compare_date(column: &Expr, constant: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
+    let (Some(field), Some(number)) = (field(column, inputs), number(constant)) else { return Ok(()) };
+    if !field.data_type().is_temporal() {
+        return Ok(());
+    }
+    let name = field.name();
+    plan_err!("{name} is a date, not a number: write '2021-01-31', or date_part('year', {name}) for {number}")
 }
 
 /// Returns an error if a column of names never has a constant.
@@ -157,6 +176,13 @@ fn text(expression: &Expr) -> Option<&str> {
             _,
         ) => text.as_deref(),
         _ => inner(expression).and_then(text),
+    }
+}
+
+fn number(expression: &Expr) -> Option<&ScalarValue> {
+    match expression {
+        Expr::Literal(number, _) if number.data_type().is_numeric() => Some(number),
+        _ => inner(expression).and_then(number),
     }
 }
 

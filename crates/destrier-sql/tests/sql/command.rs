@@ -516,6 +516,11 @@ fn a_query_without_games_says_why_on_standard_error() {
         said("SELECT * FROM findings('hello.pgn')"),
         "destrier-sql: all games are damaged; the column damage of games('…') says where\n"
     );
+    fs::write(folder.path().join("half.pgn"), "1. e4 e5 *\n\n1. e4 Ke6 *\n").unwrap();
+    assert_eq!(
+        said("SELECT * FROM positions('half.pgn')"),
+        "destrier-sql: 1 of 2 games is damaged; the column damage of games('…') says where\n"
+    );
     for (sql, why) in [
         (
             "SELECT game FROM games('samples/lichess.pgn') WHERE white = 'LiamMurphy' AND plies > 1000",

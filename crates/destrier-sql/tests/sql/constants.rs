@@ -38,6 +38,12 @@ async fn constants_that_no_row_has_are_errors() {
         ),
         ("game IN (SELECT game FROM games(FILE) WHERE result = '1:0')", "did you mean '1-0'?"),
         ("CASE pattern WHEN 'pin' THEN true ELSE played END", "no findings of 'pin'"),
+        (
+            "date > 2020",
+            "date is a date, not a number: write '2021-01-31', or date_part('year', date) for 2020",
+        ),
+        ("2021 = date", "date_part('year', date) for 2021"),
+        ("date BETWEEN 2020 AND 2021", "date_part('year', date) for 2020"),
     ];
     for (condition, message) in conditions {
         let error =

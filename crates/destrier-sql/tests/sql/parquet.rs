@@ -227,6 +227,10 @@ async fn unusable_tables_are_named() {
     let context = destrier_sql::context().unwrap();
     let other = folder.path().join("other.parquet");
     ask(&context, &format!("COPY (SELECT 1 AS n, 'x' AS text) TO {}", quoted(&other))).await.unwrap();
+    let findings = folder.path().join("findings.parquet");
+    ask(&context, &format!("COPY (SELECT * FROM findings('{SAMPLE}')) TO {}", quoted(&findings)))
+        .await
+        .unwrap();
     for (path, reason) in [
         (folder.write("torn.parquet", &table[..table.len() / 2]), "damaged Parquet file, metadata"),
         (folder.write("text.parquet", ODD), "damaged Parquet file, metadata"),
@@ -235,6 +239,7 @@ async fn unusable_tables_are_named() {
             "a file that is not compressed",
         ),
         (other, "its columns are n, text; it needs moves"),
+        (findings, "a table of findings"),
     ] {
         for rows in Table::ALL {
             let error = error_of(&context, &format!("SELECT * FROM {rows}({})", quoted(&path))).await;

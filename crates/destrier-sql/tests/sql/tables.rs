@@ -64,9 +64,11 @@ async fn patterns_follow_the_path() {
     assert_eq!(both[1..2], built_in);
     let one = count(format!(", 'fork,{}'", file.display()), "WHERE pattern LIKE 'my%'").await;
     assert_eq!(both[2..], one);
-    for (arguments, message) in
-        [("'fork,frok'", "unknown pattern `frok`"), ("'none.pattern'", "none.pattern")]
-    {
+    for (arguments, message) in [
+        ("'fork,frok'", "unknown pattern `frok`"),
+        ("'frok'", "unknown pattern `frok`; did you mean `fork`?"),
+        ("'none.pattern'", "none.pattern"),
+    ] {
         let query = format!("SELECT * FROM findings('{SAMPLE}', {arguments})");
         let error = ask(&session(1), &query).await.map(|_| ()).unwrap_err().to_string();
         assert!(error.contains(message), "{error}");

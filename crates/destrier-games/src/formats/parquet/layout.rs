@@ -161,6 +161,12 @@ impl Layout {
             return Ok(Self::Text { moves, tags: tags(&[Some(moves), winner]), winner });
         }
         let Some(fen) = find("fen", &is_text) else { return Err(unusable(schema)) };
+        // Each finding would count as a game.
+        if ["pattern", "chance"].iter().all(|name| schema.field_with_name(name).is_ok()) {
+            let message = "a table of findings, whose rows are neither games nor positions; read the games again, or ask \
+                           the table with SQL or as a data frame";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
         let next = find("game_move", &is_text).or_else(|| find("move", &is_text));
         // Integers with missing ones are floats in pandas.
         let (centipawns, mate) = (find("cp", &is_number), find("mate", &is_number));

@@ -42,7 +42,7 @@ struct Frame {
 
 impl<R: BufRead + Send + 'static> Frames<R> {
     /// Creates a reader, whose limits are those of [`Compression::decompress`].
-    pub(in crate::input) fn new(input: R, max_ratio: u32, decoders: usize) -> Self {
+    pub(in crate::input) const fn new(input: R, max_ratio: u32, decoders: usize) -> Self {
         let ahead = VecDeque::new();
         Self { input: Some(input), ahead, frame: None, decoders, max_ratio, compressed: 0, plain: 0 }
     }

@@ -119,14 +119,18 @@ pub struct UnknownPattern {
 
 /// Returns what may have been meant instead of an unknown name.
 fn expected(name: &str) -> String {
-    let names = || PATTERNS.iter().chain(Pattern::book()).map(|pattern| pattern.name);
-    match nearest(name, names()) {
+    match nearest(name, Pattern::names()) {
         Some(name) => format!("did you mean `{name}`?"),
-        None => format!("the patterns are {}", listed(names().map(str::to_owned), "and")),
+        None => format!("the patterns are {}", listed(Pattern::names().map(str::to_owned), "and")),
     }
 }
 
 impl Pattern {
+    /// Returns the names of the built-in patterns, then those of the [pattern book](Self::book).
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        PATTERNS.iter().chain(Self::book()).map(|pattern| pattern.name)
+    }
+
     /// Returns the built-in pattern, or that of the [pattern book](Self::book), with the given name.
     ///
     /// # Errors

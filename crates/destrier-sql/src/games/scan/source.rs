@@ -88,7 +88,7 @@ impl GamesSource {
         self.is_ended.load(Ordering::Relaxed)
     }
 
-    /// Explains, after the scan, why there were no games, or says that all are damaged. `None` if the scan was not run to the
+    /// Explains, after the scan, why there were no games, or says how many are damaged. `None` if the scan was not run to the
     /// end of a file.
     pub(super) fn explain_unmatched(&self) -> Option<String> {
         let metrics = self.metrics.clone_inner();
@@ -97,8 +97,20 @@ impl GamesSource {
             return None;
         }
         match (count("games"), count("filtered")) {
-            (games @ 1.., _) => (count("damaged") == games)
-                .then(|| "all games are damaged; the column damage of games('…') says where".to_owned()),
+            (games @ 1.., _) => match count("damaged") {
+                0 => None,
+                damaged => Some(format!(
+                    "{}; the column damage of games('…') says where",
+                    if damaged == games {
+                        "all games are damaged".to_owned()
+                    } else {
+                        format!(
+                            "{damaged} of {games} games {} damaged",
+                            if damaged == 1 { "is" } else { "are" }
+                        )
+                    }
+                )),
+            },
             (0, 0) => {
                 let names = self.format.names.iter().map(|(_, given)| given.to_owned());
                 Some(format!("no games in {}", listed(names, "or")))

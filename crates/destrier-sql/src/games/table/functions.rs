@@ -7,7 +7,7 @@ use datafusion::common::plan_err;
 use datafusion::error::Result;
 use datafusion::logical_expr::Expr;
 use datafusion::scalar::ScalarValue;
-use destrier_games::{Pattern, Selection, Table};
+use destrier_games::{Pattern, Selection, Table, nearest};
 use std::sync::Arc;
 
 /// The argument that leaves the judge out, as `--quick` does in the command.
@@ -70,7 +70,12 @@ impl TableFunctionImpl for GamesTableFunction {
 fn patterns_of(argument: &str) -> Result<Option<Vec<&'static Pattern>>> {
     let names = argument.split(',').map(str::trim);
     if !names.clone().any(is_pattern) {
-        return Ok(None);
+        // Files have endings.
+        let near = Pattern::by_name(argument).err().filter(|_| !argument.contains(['.', '/', '\\']));
+        return match near.filter(|_| nearest(argument, Pattern::names()).is_some()) {
+            Some(error) => plan_err!("{error}"),
+            None => Ok(None),
+        };
     }
     let patterns: Result<Vec<_>, _> = names.map(Pattern::named).collect();
     let patterns = match patterns {
