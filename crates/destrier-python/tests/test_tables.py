@@ -257,7 +257,7 @@ def test_a_table_shows_its_first_rows():
     games.to_arrow()
     errors = games.errors
     assert len(errors) == 1
-    assert cells(games) == (["white", "plies"], [["<b>&", "1"], ["", "1"]], "All rows: 2.") and games.errors == errors
+    assert cells(games) == (["white", "plies"], [["<b>&", "1"], ["", "1"]], "1 of 2 games is damaged; see errors") and games.errors == errors
     reason = "none of the 60 games has two players rated 1 or lower"
     assert cells(destrier.games(LICHESS, max_elo=1, columns="white")) == (["white"], [], reason)
     assert cells(destrier.findings(LICHESS, mate=True, pattern="knight-fork", columns="ply"))[2] == "nothing found in 60 games"
@@ -395,7 +395,7 @@ def test_nothing_is_explained(tmp_path):
         destrier.positions(b"1. e4 *\n\n1. Ke4 *").to_arrow()
     with pytest.warns(UserWarning, match="nothing found in 2 games, 1 damaged; see errors"):
         assert list(destrier.findings(b"1. e4 *\n\n1. Ke4 *")) == []
-    with pytest.raises(OSError, match="a table of findings, whose rows are neither games nor positions"):
+    with pytest.raises(ValueError, match="a table of findings, whose rows are neither games nor positions"):
         destrier.rates(destrier.findings(LICHESS).to_arrow()).to_arrow()
     (tmp_path / "no-bytes.pgn").touch()
     with pytest.warns(UserWarning) as warned:

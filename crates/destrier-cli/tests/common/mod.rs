@@ -15,14 +15,16 @@ pub(crate) fn destrier<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Comm
     command
 }
 
-/// Returns standard output. Fails if the command fails or prints to standard error, except that it found nothing, and
-/// what it wrote.
+/// Returns standard output. Fails if the command fails or prints to standard error, except that it found nothing or
+/// reached a limit, and what it wrote.
 pub(crate) fn printed<'a>(arguments: impl IntoIterator<Item = &'a str>) -> String {
     let mut command = destrier(arguments);
     let Output { status, stdout, stderr } = command.output().unwrap();
     let stderr = String::from_utf8(stderr).unwrap();
     let is_said = |line: &str| {
-        ["destrier: nothing found in ", "destrier: wrote "].iter().any(|begin| line.starts_with(begin))
+        ["nothing found in ", "ended at the limit of ", "wrote "]
+            .iter()
+            .any(|said| line.starts_with(&format!("destrier: {said}")))
     };
     let is_content = stderr.lines().all(is_said);
     assert!(status.success() && is_content, "{command:?}: {status}\n{stderr}");

@@ -103,6 +103,9 @@ fn what_is_missing_among_several_is_said() {
     }
     // A limit ends the run before the other games.
     assert_eq!(outcome(format!("scan -f jsonl --limit 1 --player so_sad,Qq {SAMPLE}").split(' ')).2, "");
+    let limited = outcome(["scan", "--limit", "3", SAMPLE]);
+    assert!(limited.1.starts_with("1 game, "), "{}", limited.1);
+    assert_eq!(limited.2, "destrier: ended at the limit of 3 findings\n");
     let empty = file("no-bytes.pgn", "");
     let twice = outcome(["scan", SAMPLE, &empty, SAMPLE, &format!("./{SAMPLE}")]);
     assert!(twice.1.starts_with("180 games"), "{}", twice.1);

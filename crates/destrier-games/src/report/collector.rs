@@ -138,6 +138,8 @@ impl ReportCollector {
             tally.left_out += 1;
             return;
         }
+        let is_against_self = matches!(views[..], [one, other] if one.who == other.who);
+        tally.against_self += u64::from(is_against_self && comparison.is_about_players());
         let max_listed = Group::max(comparison);
         for (counter, groups) in self.counters.iter().zip(&mut tally.sections) {
             counter.count(game, &views, chances, |column, values, counted| {

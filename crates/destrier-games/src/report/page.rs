@@ -98,6 +98,9 @@ impl Page {
             .collect();
         let subjects: Vec<usize> =
             (0..columns.len()).filter(|&column| !request.comparison.is_of_opponents(column)).collect();
+        let all = tally.sections.first();
+        let is_empty = |column| all.is_none_or(|groups| !groups.contains_key(&(column, Vec::new())));
+        let empty = subjects.iter().filter(|&&column| is_empty(column)).map(|&column| &columns[column]);
         let tables = sections.iter().zip(&all_rows).enumerate().skip(1);
         let tables: Vec<Table> = tables
             .filter_map(|(index, (section, rows))| table(request, index, *section, rows, tally))
@@ -106,7 +109,10 @@ impl Page {
         Self {
             title: request.comparison.title(),
             summary: summary(totals, sections, &all_rows),
-            notes: notes(totals, tally),
+            notes: notes(totals, tally)
+                .into_iter()
+                .chain(empty.map(|name| format!("{name}: no game.")))
+                .collect(),
             tiles: subjects.iter().map(|&column| tiles(request, tally, column)).collect(),
             blind_spots: subjects
                 .iter()
@@ -186,6 +192,11 @@ pub(super) fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
             tally.left_out,
             "game has no date or no player that passes the filters",
             "games have no date or no player that passes the filters",
+        ),
+        (
+            tally.against_self,
+            "game has this player on both sides, so the names belong to two people",
+            "games have this player on both sides, so the names belong to two people",
         ),
     ];
     let notes = notes.into_iter().filter_map(|(number, one, several)| match number {

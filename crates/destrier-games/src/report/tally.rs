@@ -24,6 +24,8 @@ pub(super) struct ReportTally {
     pub(super) left_out: u64,
     /// Games of a person against a computer, if they do not count.
     pub(super) against_computers: u64,
+    /// Games with names of the same person on both sides.
+    pub(super) against_self: u64,
 }
 
 /// The groups of a section, by column and the values of the key.
@@ -158,6 +160,7 @@ impl ReportTally {
         }
         self.left_out += later.left_out;
         self.against_computers += later.against_computers;
+        self.against_self += later.against_self;
     }
 }
 
