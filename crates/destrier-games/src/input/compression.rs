@@ -3,10 +3,6 @@
 //! The loop around the three decoders is our own, because theirs lose the data decoded in the call that finds damage.
 //! This one returns all data that could be decompressed, then the error.
 
-mod frames;
-
-pub(super) use frames::Frames;
-
 use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
@@ -80,6 +76,23 @@ impl Compression {
     }
 }
 
+/// Decompresses what comes after a zstd frame, if anything does.
+pub(super) fn more_frames(
+    input: impl BufRead + Send + 'static,
+    max_ratio: u32,
+) -> io::Result<Box<dyn Read + Send>> {
+    let (decompressor, state) = (Decompressor::Zstandard(Zstandard::new()?), State::Between);
+    Ok(Box::new(Decompressed {
+        input,
+        decompressor,
+        state,
+        compressed: 0,
+        plain: 0,
+        max_ratio,
+        stored: None,
+    }))
+}
+
 /// The error for a decompression bomb: a file that expands far more than files of games do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bomb {
@@ -96,7 +109,7 @@ impl Bomb {
     const FLOOR: u64 = 64 << 20;
 
     /// Returns the error if the data read so far is a bomb.
-    fn of(compression: &'static str, compressed: u64, plain: u64, max_ratio: u32) -> Option<Self> {
+    pub(super) fn of(compression: &'static str, compressed: u64, plain: u64, max_ratio: u32) -> Option<Self> {
         let is_one = plain > Self::FLOOR && plain > compressed.saturating_mul(max_ratio.into());
         is_one.then_some(Self { compression, max_ratio, compressed, plain })
     }
@@ -270,7 +283,7 @@ impl Decompressor {
             Self::Gzip(_) => "gzip",
             Self::Deflate(_) => "zip",
             Self::Bzip2(_) => "bzip2",
-            Self::Zstandard(_) => Zstandard::NAME,
+            Self::Zstandard(_) => "zstd",
         }
     }
 
@@ -306,8 +319,6 @@ struct Zstandard {
 }
 
 impl Zstandard {
-    const NAME: &str = "zstd";
-
     /// The size of a block header in bytes.
     const BLOCK_HEADER: usize = 3;
 

@@ -9,12 +9,16 @@ mod bytes;
 #[cfg(feature = "files")]
 mod compression;
 #[cfg(feature = "files")]
+mod frames;
+#[cfg(feature = "files")]
 mod listing;
 #[cfg(feature = "files")]
 mod long_text;
 #[cfg(feature = "files")]
 mod member;
 mod reader;
+#[cfg(feature = "files")]
+mod replayed;
 #[cfg(feature = "files")]
 mod request;
 #[cfg(feature = "files")]

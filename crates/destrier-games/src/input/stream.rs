@@ -1,7 +1,9 @@
 //! The plain text of a source: decompressed, with normalized line ends, and with the decoder of its format.
 
-use super::compression::{Compression, Frames};
+use super::compression::Compression;
+use super::frames::Frames;
 use super::member::{Member, invalid};
+use super::replayed::Replayed;
 use crate::formats::parquet::MAGIC;
 use crate::formats::{
     Decoder, TextError, UTF_16, ends_with_returns, first_line, is_utf_16, open, replace_returns,
@@ -235,23 +237,6 @@ impl Beginning {
         }
         beginning.bytes.truncate(length);
         beginning
-    }
-}
-
-/// Returns the beginning, then the error after it, then the rest.
-pub(super) struct Replayed {
-    pub(super) beginning: Cursor<Vec<u8>>,
-    pub(super) error: Option<io::Error>,
-    pub(super) rest: Box<dyn Read + Send>,
-}
-
-impl Read for Replayed {
-    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
-        match self.beginning.read(output)? {
-            0 if output.is_empty() => Ok(0),
-            0 => self.error.take().map_or_else(|| self.rest.read(output), Err),
-            length => Ok(length),
-        }
     }
 }
 

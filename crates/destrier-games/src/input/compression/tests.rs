@@ -31,7 +31,7 @@ pub(in crate::input) fn long_text() -> Vec<u8> {
 }
 
 /// A reader that returns a fixed number of bytes at a time, like a pipe.
-struct Trickle(io::Cursor<Vec<u8>>, usize);
+pub(in crate::input) struct Trickle(io::Cursor<Vec<u8>>, usize);
 
 impl Read for Trickle {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
@@ -41,7 +41,7 @@ impl Read for Trickle {
 }
 
 /// Decompresses a file in reads of a given size. Returns the data and the error at its end.
-fn decompress(file: &[u8], at_a_time: usize) -> (Vec<u8>, Option<io::Error>) {
+pub(in crate::input) fn decompress(file: &[u8], at_a_time: usize) -> (Vec<u8>, Option<io::Error>) {
     decompress_in_steps(file, at_a_time, at_a_time)
 }
 
@@ -321,95 +321,4 @@ fn bomb_exceeds_floor_and_ratio() {
         "expands to more than 100 times its size: 67108864 bytes of gzip data give 6710886401; the data before this \
          point was read; to read the rest, decompress it first if you trust it"
     );
-}
-
-/// Returns a file as pzstd writes it: the length of each frame stands in a skippable frame before it.
-pub(in crate::input) fn announced(frames: &[&[u8]]) -> Vec<u8> {
-    let frame = |frame: &&[u8]| {
-        [b"\x50\x2a\x4d\x18\x04\0\0\0", &(frame.len() as u32).to_le_bytes()[..], frame].concat()
-    };
-    frames.iter().flat_map(frame).collect()
-}
-
-/// Several frames that are decompressed at once yield the same bytes and the same error as one after the other.
-#[test]
-fn announced_frames_are_read_like_others() {
-    let text = long_text();
-    let parts: Vec<Vec<u8>> = text.chunks(100_000).map(zstd).collect();
-    let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-    let whole = announced(&parts);
-    let mut damaged = whole.clone();
-    damaged[whole.len() / 2] ^= 1;
-    let mut wrong_length = whole.clone();
-    wrong_length[8] ^= 1;
-    let mut too_long = whole.clone();
-    too_long[11] = 0xff;
-    let nothing = zstd(b"");
-    let files = [
-        whole.clone(),
-        whole[..whole.len() - 1].to_vec(),
-        whole[..whole.len() / 3].to_vec(),
-        whole[..5].to_vec(),
-        [&whole[..], &whole[..10]].concat(),
-        [&whole[..], &[0; 700]].concat(),
-        [&whole[..], b"no frame"].concat(),
-        [&announced(&[&nothing, parts[0], &nothing]), parts[1], &announced(&parts[2..])].concat(),
-        parts.concat(),
-        announced(&[&parts.concat()]),
-        damaged,
-        wrong_length,
-        too_long,
-        announced(&[&zstd(&vec![b'x'; 100 << 20])]),
-        announced(&[&zstd(&vec![b'x'; 20 << 20])[..]; 5]),
-    ];
-    for (number, file) in files.into_iter().enumerate() {
-        let (expected, error) = decompress(&file, 1 << 20);
-        for (given, asked, decoders) in [(1 << 20, 1 << 20, 4), (1000, 77_777, 2)] {
-            let input = io::BufReader::with_capacity(5000, Trickle(io::Cursor::new(file.clone()), given));
-            let mut frames = Frames::new(input, 100, decoders);
-            let mut plain = Vec::<u8>::new();
-            let mut buffer = vec![0; asked];
-            let ended = loop {
-                match frames.read(&mut buffer) {
-                    Ok(0) => break None,
-                    Ok(length) => plain.extend(&buffer[..length]),
-                    Err(error) => break Some(error),
-                }
-            };
-            assert_eq!(frames.read(&mut buffer).unwrap(), 0, "{number}");
-            let [kind, other] = [&error, &ended].map(|error| error.as_ref().map(io::Error::kind));
-            assert_eq!(kind, other, "{number}: {error:?}, {ended:?}");
-            // Of a bomb, one reads a little more than the other.
-            if error.as_ref().is_some_and(|error| error.get_ref().is_some_and(|error| error.is::<Bomb>())) {
-                assert!(ended.unwrap().get_ref().unwrap().is::<Bomb>() && plain.len() as u64 > Bomb::FLOOR);
-                assert!(plain.len() < 70 << 20, "{number}: {}", plain.len());
-            } else {
-                let [message, other] = [&error, &ended].map(|error| error.as_ref().map(ToString::to_string));
-                assert_eq!(message, other, "{number}");
-                assert!(plain == expected, "{number}: {} instead of {}", plain.len(), expected.len());
-            }
-        }
-    }
-}
-
-/// An error of the file comes after the bytes before it.
-#[test]
-fn an_error_while_frames_are_read_ahead_comes_in_its_place() {
-    struct Failing;
-    impl Read for Failing {
-        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-            Err(io::ErrorKind::PermissionDenied.into())
-        }
-    }
-    let file = announced(&[&zstd(b"one"), &zstd(b" two"), &zstd(b" three")]);
-    for length in 0..=file.len() {
-        let input = io::BufReader::new(io::Cursor::new(file[..length].to_vec()).chain(Failing));
-        let mut plain = Vec::new();
-        let error = Frames::new(input, 100, 3).read_to_end(&mut plain).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::PermissionDenied, "{length}");
-        assert!(
-            b"one two three".starts_with(&plain[..]) && (length < file.len() || plain.len() == 13),
-            "{length}"
-        );
-    }
 }

@@ -2,8 +2,8 @@
 //!
 //! Lichess publishes such files. They are made by pzstd, which writes a skippable frame before each frame, with its length.
 
-use super::{Bomb, Compression, Decompressed, Decompressor, State, Zstandard};
-use crate::input::stream::Replayed;
+use super::compression::{Bomb, Compression, more_frames};
+use super::replayed::Replayed;
 use crossbeam_channel::{Receiver, bounded};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -13,12 +13,11 @@ use zstd::zstd_safe::find_frame_compressed_size;
 /// The beginning of the skippable frame: its magic number and its length, before the length of the next frame.
 const ANNOUNCEMENT: [u8; 8] = [0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0];
 
-/// The most compressed and decompressed bytes of a frame in memory. What comes after these is read by one thread. Frames
-/// of pzstd have at most 32 MiB.
+/// The most compressed and decompressed bytes of a frame in memory. What comes after these is read by one thread.
 const MAX_LENGTH: u64 = 32 << 20;
 
 /// The bytes of all frames in sequence. What is not announced is read by one thread, up to the end of the file.
-pub(in crate::input) struct Frames<R> {
+pub(super) struct Frames<R> {
     /// `None` after the last announced frame.
     input: Option<R>,
     /// The frames that are being decompressed, in order.
@@ -42,7 +41,7 @@ struct Frame {
 
 impl<R: BufRead + Send + 'static> Frames<R> {
     /// Creates a reader, whose limits are those of [`Compression::decompress`].
-    pub(in crate::input) const fn new(input: R, max_ratio: u32, decoders: usize) -> Self {
+    pub(super) const fn new(input: R, max_ratio: u32, decoders: usize) -> Self {
         let ahead = VecDeque::new();
         Self { input: Some(input), ahead, frame: None, decoders, max_ratio, compressed: 0, plain: 0 }
     }
@@ -66,7 +65,7 @@ impl<R: BufRead + Send + 'static> Frames<R> {
             } else {
                 let rest =
                     Replayed { beginning: Cursor::new(bytes), error: read.err(), rest: Box::new(input) };
-                let bytes = Box::new(after_frame(BufReader::new(rest), max_ratio)?);
+                let bytes = more_frames(BufReader::new(rest), max_ratio)?;
                 let _ = sender.send(Frame { bytes, is_rest: true });
             }
             self.ahead.push_back(frame);
@@ -81,7 +80,7 @@ impl<R: BufRead + Send + 'static> Frames<R> {
                 let read = frame.bytes.read(output)?;
                 self.plain += read as u64;
                 let (compressed, max_ratio) = (self.compressed, self.max_ratio);
-                let bomb = Bomb::of(Zstandard::NAME, compressed, self.plain, max_ratio);
+                let bomb = Bomb::of("zstd", compressed, self.plain, max_ratio);
                 if let Some(bomb) = bomb.filter(|_| !frame.is_rest) {
                     let error = io::Error::new(io::ErrorKind::InvalidData, bomb);
                     *frame = Frame { bytes: failing(error), is_rest: true };
@@ -126,13 +125,6 @@ fn read_frame(input: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<bool> {
     Ok(find_frame_compressed_size(bytes) == Ok(length as usize))
 }
 
-/// Decompresses what comes after a frame, if anything does.
-fn after_frame<R: BufRead>(input: R, max_ratio: u32) -> io::Result<Decompressed<R>> {
-    let decompressor = Decompressor::Zstandard(Zstandard::new()?);
-    let state = State::Between;
-    Ok(Decompressed { input, decompressor, state, compressed: 0, plain: 0, max_ratio, stored: None })
-}
-
 /// Decompresses a frame. What is longer than the maximum is decompressed when it is read.
 fn decompressed(bytes: Vec<u8>, max_ratio: u32) -> Box<dyn Read + Send> {
     let mut rest = match Compression::Zstandard.decompress(Cursor::new(bytes), max_ratio, None) {
@@ -147,4 +139,105 @@ fn decompressed(bytes: Vec<u8>, max_ratio: u32) -> Box<dyn Read + Send> {
 /// Returns a reader that only has an error.
 fn failing(error: io::Error) -> Box<dyn Read + Send> {
     Box::new(Replayed { beginning: Cursor::default(), error: Some(error), rest: Box::new(io::empty()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::compression::tests::{Trickle, decompress, long_text, zstd};
+
+    /// Returns a file as pzstd writes it: the length of each frame stands in a skippable frame before it.
+    fn announced(frames: &[&[u8]]) -> Vec<u8> {
+        let frame = |frame: &&[u8]| {
+            [b"\x50\x2a\x4d\x18\x04\0\0\0", &(frame.len() as u32).to_le_bytes()[..], frame].concat()
+        };
+        frames.iter().flat_map(frame).collect()
+    }
+
+    /// Several frames that are decompressed at once yield the same bytes and the same error as one after the other.
+    #[test]
+    fn announced_frames_are_read_like_others() {
+        let text = long_text();
+        let parts: Vec<Vec<u8>> = text.chunks(100_000).map(zstd).collect();
+        let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+        let whole = announced(&parts);
+        let mut damaged = whole.clone();
+        damaged[whole.len() / 2] ^= 1;
+        let mut wrong_length = whole.clone();
+        wrong_length[8] ^= 1;
+        let mut too_long = whole.clone();
+        too_long[11] = 0xff;
+        let nothing = zstd(b"");
+        let files = [
+            whole.clone(),
+            whole[..whole.len() - 1].to_vec(),
+            whole[..whole.len() / 3].to_vec(),
+            whole[..5].to_vec(),
+            [&whole[..], &whole[..10]].concat(),
+            [&whole[..], &[0; 700]].concat(),
+            [&whole[..], b"no frame"].concat(),
+            [&announced(&[&nothing, parts[0], &nothing]), parts[1], &announced(&parts[2..])].concat(),
+            parts.concat(),
+            announced(&[&parts.concat()]),
+            damaged,
+            wrong_length,
+            too_long,
+            announced(&[&zstd(&vec![b'x'; 100 << 20])]),
+            announced(&[&zstd(&vec![b'x'; 20 << 20])[..]; 5]),
+        ];
+        for (number, file) in files.into_iter().enumerate() {
+            let (expected, error) = decompress(&file, 1 << 20);
+            for (given, asked, decoders) in [(1 << 20, 1 << 20, 4), (1000, 77_777, 2)] {
+                let input = BufReader::with_capacity(5000, Trickle(Cursor::new(file.clone()), given));
+                let mut frames = Frames::new(input, 100, decoders);
+                let mut plain = Vec::<u8>::new();
+                let mut buffer = vec![0; asked];
+                let ended = loop {
+                    match frames.read(&mut buffer) {
+                        Ok(0) => break None,
+                        Ok(length) => plain.extend(&buffer[..length]),
+                        Err(error) => break Some(error),
+                    }
+                };
+                assert_eq!(frames.read(&mut buffer).unwrap(), 0, "{number}");
+                let [kind, other] = [&error, &ended].map(|error| error.as_ref().map(io::Error::kind));
+                assert_eq!(kind, other, "{number}: {error:?}, {ended:?}");
+                // Of a bomb, one reads a little more than the other.
+                if error.as_ref().is_some_and(|error| error.get_ref().is_some_and(|error| error.is::<Bomb>()))
+                {
+                    assert!(
+                        ended.unwrap().get_ref().unwrap().is::<Bomb>() && plain.len() as u64 > Bomb::FLOOR
+                    );
+                    assert!(plain.len() < 70 << 20, "{number}: {}", plain.len());
+                } else {
+                    let [message, other] =
+                        [&error, &ended].map(|error| error.as_ref().map(ToString::to_string));
+                    assert_eq!(message, other, "{number}");
+                    assert!(plain == expected, "{number}: {} instead of {}", plain.len(), expected.len());
+                }
+            }
+        }
+    }
+
+    /// An error of the file comes after the bytes before it.
+    #[test]
+    fn an_error_while_frames_are_read_ahead_comes_in_its_place() {
+        struct Failing;
+        impl Read for Failing {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::PermissionDenied.into())
+            }
+        }
+        let file = announced(&[&zstd(b"one"), &zstd(b" two"), &zstd(b" three")]);
+        for length in 0..=file.len() {
+            let input = BufReader::new(Cursor::new(file[..length].to_vec()).chain(Failing));
+            let mut plain = Vec::new();
+            let error = Frames::new(input, 100, 3).read_to_end(&mut plain).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::PermissionDenied, "{length}");
+            assert!(
+                b"one two three".starts_with(&plain[..]) && (length < file.len() || plain.len() == 13),
+                "{length}"
+            );
+        }
+    }
 }
