@@ -106,7 +106,7 @@ pub struct Bomb {
 
 impl Bomb {
     /// Outputs up to this size are never bombs, since they are cheap to read.
-    const FLOOR: u64 = 64 << 20;
+    pub(super) const FLOOR: u64 = 64 << 20;
 
     /// Returns the error if the data read so far is a bomb.
     pub(super) fn of(compression: &'static str, compressed: u64, plain: u64, max_ratio: u32) -> Option<Self> {

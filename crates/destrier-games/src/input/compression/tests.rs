@@ -31,7 +31,7 @@ pub(in crate::input) fn long_text() -> Vec<u8> {
 }
 
 /// A reader that returns a fixed number of bytes at a time, like a pipe.
-pub(in crate::input) struct Trickle(io::Cursor<Vec<u8>>, usize);
+pub(in crate::input) struct Trickle(pub(in crate::input) io::Cursor<Vec<u8>>, pub(in crate::input) usize);
 
 impl Read for Trickle {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
