@@ -239,7 +239,7 @@ impl ScanArgs {
         check(&selection)?;
         if quick && selection.judging.is_none() {
             return Err(Failure::usage(
-                "--quick: nothing is judged; add --missed, --worth or a column of worth",
+                "--quick: only changes what counts as missed; add --missed, --worth or a column of worth",
             ));
         }
         // Formats that are not tables show missed moves as the moves to find.

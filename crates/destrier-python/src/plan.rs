@@ -96,7 +96,7 @@ impl Plan {
                 }
                 let columns = columns(table, options, &mut selection)?;
                 if table == Table::Findings && options.flag("quick")? && selection.judging.is_none() {
-                    let reason = "nothing is judged; add missed, worth or a column of worth";
+                    let reason = "only changes what counts as missed; add missed, worth or a column of worth";
                     return Err(wrong("quick", reason));
                 }
                 let schema = Arc::clone(TableRows::new(table, &columns, &selection).schema());
@@ -232,9 +232,11 @@ impl Plan {
             }
             _ => some_damaged(&totals),
         });
-        let names = condition.explain_players(totals.filtered).filter(|_| totals.games > 0);
         let is_all = limit.is_none_or(|limit| totals.rows < limit);
-        let warnings = why.into_iter().chain(names).filter(|_| is_all).chain(doubts);
+        // Nothing is known of what was not read.
+        let names = condition.explain_players(totals.filtered).filter(|_| totals.games > 0);
+        let others = names.chain(doubts).filter(|_| is_all);
+        let warnings = why.into_iter().filter(|_| limit != Some(0)).chain(others);
         warnings.map(Message::Warning).try_for_each(send)
     }
 }

@@ -103,8 +103,8 @@ impl PyTable {
 
     /// Computes all rows, as a pandas.DataFrame. PyArrow must also be installed.
     ///
-    /// As always in pandas, numbers become floats in a column with missing values. Truths are of the type `boolean`, where
-    /// `~` keeps missing values.
+    /// As always in pandas, numbers become floats in a column with missing values. Booleans are of the type `boolean`,
+    /// where `~` keeps missing values.
     ///
     /// >>> import destrier
     /// >>> destrier.games(b"1. e4 e5 *", columns=["game", "plies"]).to_pandas().plies.tolist()

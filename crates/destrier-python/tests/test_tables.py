@@ -402,7 +402,7 @@ def test_nothing_is_explained(tmp_path):
         assert len(list(destrier.games([LICHESS, tmp_path / "no-bytes.pgn", LICHESS], player=["so_sad", "nobodyhere"]))) > 0
     assert [str(warning.message).removeprefix(str(tmp_path) + "/") for warning in warned] == [
         "no selected game has a player named nobodyhere", "no-bytes.pgn: empty",
-        f"{LICHESS}: read more than once, since the inputs overlap",
+        f"{LICHESS}: read more than once",
     ]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -421,7 +421,7 @@ def test_options_are_checked():
         ({"pattern": "pin", "class_": "royal"}, "class_: none of the selected patterns has classes, as knight-fork has"),
         ({"pattern": "forking-knight", "not_played": True}, "not_played: none of the selected patterns is a move"),
         ({"pattern": "forking-knight", "missed": True}, "missed: none of the selected patterns is a move"),
-        ({"quick": True}, "quick: nothing is judged; add missed, worth or a column of worth"),
+        ({"quick": True}, "quick: only changes what counts as missed; add missed, worth or a column of worth"),
         ({"eco": ""}, "eco: the text is empty"),
         ({"columns": "elos"}, "columns: .*`elo`.*columns are source, game"),
         ({"columns": "mover"}, "columns: .*all:mover"),

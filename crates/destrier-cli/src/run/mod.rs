@@ -204,7 +204,7 @@ impl RunArgs {
         }
         // Counts would look complete.
         if let Some(limit @ 1..) = limit.filter(|&limit| ending.is_at_end() && totals.rows >= limit) {
-            progress.say(&format!("destrier: ended at the limit of {}", count(limit, row)));
+            progress.say(&format!("destrier: reached the limit of {}", count(limit, row)));
         }
         if files > 0 {
             progress.say(&self.written(files, ending, row, &totals));

@@ -22,7 +22,7 @@ pub(crate) fn printed<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Strin
     let Output { status, stdout, stderr } = command.output().unwrap();
     let stderr = String::from_utf8(stderr).unwrap();
     let is_said = |line: &str| {
-        ["nothing found in ", "ended at the limit of ", "wrote "]
+        ["nothing found in ", "reached the limit of ", "wrote "]
             .iter()
             .any(|said| line.starts_with(&format!("destrier: {said}")))
     };

@@ -97,15 +97,14 @@ fn what_is_missing_among_several_is_said() {
         let names = "--player so_sad,Spilmanches,Qq --player Spilmanchess,so_sad";
         assert_eq!(
             outcome(format!("scan -f jsonl -j {threads} {names} {SAMPLE}").split(' ')).2,
-            "destrier: no selected game has a player named Spilmanches\n\
-             destrier: no selected game has a player named Qq\n"
+            "destrier: no selected game has a player named Spilmanches or Qq\n"
         );
     }
     // A limit ends the run before the other games.
     assert_eq!(outcome(format!("scan -f jsonl --limit 1 --player so_sad,Qq {SAMPLE}").split(' ')).2, "");
     let limited = outcome(["scan", "--limit", "3", SAMPLE]);
     assert!(limited.1.starts_with("1 game, "), "{}", limited.1);
-    assert_eq!(limited.2, "destrier: ended at the limit of 3 findings\n");
+    assert_eq!(limited.2, "destrier: reached the limit of 3 findings\n");
     let empty = file("no-bytes.pgn", "");
     let twice = outcome(["scan", SAMPLE, &empty, SAMPLE, &format!("./{SAMPLE}")]);
     assert!(twice.1.starts_with("180 games"), "{}", twice.1);
@@ -113,10 +112,10 @@ fn what_is_missing_among_several_is_said() {
         twice.2,
         format!(
             "destrier: {empty}: empty\n\
-             destrier: {SAMPLE}: read more than once, since the inputs overlap\n"
+             destrier: {SAMPLE}: read more than once\n"
         )
     );
-    let overlap = "samples/puzzles.csv and 1 more: read more than once, since the inputs overlap";
+    let overlap = "samples/puzzles.csv and 1 more: read more than once";
     let folder = outcome(["scan", "-f", "jsonl", "samples", PUZZLES, SAMPLE, "-o", "-"]);
     assert_eq!((folder.0, folder.2), (0, format!("destrier: {overlap}\n")));
 }
@@ -137,7 +136,10 @@ fn impossible_selections_are_refused() {
         ("-p forking-knight --wins 1", &format!("--wins: {moves}")),
         ("-p forking-knight --unique -f jsonl", &format!("--unique: {moves}")),
         ("-p forking-knight --mate", &format!("--mate: {moves}")),
-        ("--quick", "--quick: nothing is judged; add --missed, --worth or a column of worth"),
+        (
+            "--quick",
+            "--quick: only changes what counts as missed; add --missed, --worth or a column of worth",
+        ),
         ("--missed blunder", "blunder: join the grade with =, as in --missed=blunder"),
     ] {
         let (status, stdout, stderr) = outcome(format!("scan {options} {SAMPLE}").split(' '));

@@ -258,7 +258,7 @@ fn directories_are_walked_in_name_order() {
     given.extend_from_slice(&expected[2..6]);
     let (_, lines, stderr) = outcome(["scan", "-f", "jsonl", &one, &nested, &one, &nested]);
     assert_eq!(sources_of(&lines), given);
-    let overlap = "notes.txt and 4 more: read more than once, since the inputs overlap\n";
+    let overlap = "notes.txt and 4 more: read more than once\n";
     assert!(stderr.ends_with(overlap) && stderr.lines().count() == 1, "{stderr}");
 }
 

@@ -366,7 +366,7 @@ fn a_limit_ends_the_scan_with_the_game_of_the_last_finding() {
     // The third finding is in the first game, so the damage after it is not reached.
     let damaged = file("behind.pgn", [sample(), b"[Event \"?\"]\n\n1. Ke2 *\n".to_vec()].concat());
     let (status, summary, stderr) = outcome(["scan", "--limit", "3", "--strict", &damaged]);
-    assert_eq!((status, &stderr[..]), (0, "destrier: ended at the limit of 3 findings\n"));
+    assert_eq!((status, &stderr[..]), (0, "destrier: reached the limit of 3 findings\n"));
     assert!(summary.starts_with("1 game, ") && !summary.contains("damaged"), "{summary}");
 }
 

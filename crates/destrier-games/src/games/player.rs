@@ -77,6 +77,11 @@ impl Player {
         split_names(text).into_iter().map(str::parse).collect()
     }
 
+    /// Returns whether two names are equal, ignoring case.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        is_same(&self.name, &other.name)
+    }
+
     /// Returns the colors that the player has in a game.
     pub(crate) fn colors(&self, tags: &Tags<'_>) -> Colors {
         let [white, black] = ["White", "Black"]

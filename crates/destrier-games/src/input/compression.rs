@@ -76,21 +76,14 @@ impl Compression {
     }
 }
 
-/// Decompresses what comes after a zstd frame, if anything does.
+/// Decompresses what comes after some zstd frames, if anything does. `before` are their bytes, compressed and decompressed.
 pub(super) fn more_frames(
     input: impl BufRead + Send + 'static,
     max_ratio: u32,
+    [compressed, plain]: [u64; 2],
 ) -> io::Result<Box<dyn Read + Send>> {
     let (decompressor, state) = (Decompressor::Zstandard(Zstandard::new()?), State::Between);
-    Ok(Box::new(Decompressed {
-        input,
-        decompressor,
-        state,
-        compressed: 0,
-        plain: 0,
-        max_ratio,
-        stored: None,
-    }))
+    Ok(Box::new(Decompressed { input, decompressor, state, compressed, plain, max_ratio, stored: None }))
 }
 
 /// The error for a decompression bomb: a file that expands far more than files of games do.

@@ -20,30 +20,39 @@ const MAX_LENGTH: u64 = 32 << 20;
 pub(super) struct Frames<R> {
     /// `None` after the last announced frame.
     input: Option<R>,
-    /// The frames that are being decompressed, in order.
-    ahead: VecDeque<Receiver<Frame>>,
+    /// The compressed lengths of the frames that are being decompressed, in order, and where their bytes will be.
+    ahead: VecDeque<(u64, Receiver<Frame>)>,
+    /// The compressed bytes after the announced frames.
+    rest: Option<Box<dyn BufRead + Send>>,
     /// The frame that is being read.
     frame: Option<Frame>,
+    /// Whether nothing comes after that frame. The rest sees its own bombs.
+    is_last: bool,
     /// The most frames that are decompressed at once.
     decoders: usize,
     max_ratio: u32,
-    /// The numbers of bytes read from the file and decompressed.
+    /// The numbers of bytes of the frames so far, compressed and decompressed.
     compressed: u64,
     plain: u64,
 }
 
-struct Frame {
-    /// The decompressed bytes, then perhaps an error.
-    bytes: Box<dyn Read + Send>,
-    /// Whether these are the frames that are not announced, which see their own bombs.
-    is_rest: bool,
-}
+/// The decompressed bytes of a frame, then perhaps an error.
+type Frame = Box<dyn Read + Send>;
 
 impl<R: BufRead + Send + 'static> Frames<R> {
     /// Creates a reader, whose limits are those of [`Compression::decompress`].
     pub(super) const fn new(input: R, max_ratio: u32, decoders: usize) -> Self {
-        let ahead = VecDeque::new();
-        Self { input: Some(input), ahead, frame: None, decoders, max_ratio, compressed: 0, plain: 0 }
+        Self {
+            input: Some(input),
+            ahead: VecDeque::new(),
+            rest: None,
+            frame: None,
+            is_last: false,
+            decoders,
+            max_ratio,
+            compressed: 0,
+            plain: 0,
+        }
     }
 
     /// Begins to decompress frames until there are enough.
@@ -53,22 +62,17 @@ impl<R: BufRead + Send + 'static> Frames<R> {
         {
             let mut bytes = Vec::new();
             let read = read_frame(&mut input, &mut bytes);
-            let (sender, frame) = bounded(1);
-            let max_ratio = self.max_ratio;
             if matches!(read, Ok(true)) {
-                self.compressed += bytes.len() as u64;
+                let (sender, frame) = bounded(1);
+                self.ahead.push_back((bytes.len() as u64, frame));
                 self.input = Some(input);
                 // The receiver is gone if nobody reads on.
-                thread::spawn(move || {
-                    sender.send(Frame { bytes: decompressed(bytes, max_ratio), is_rest: false })
-                });
+                thread::Builder::new().spawn(move || sender.send(decompressed(bytes)))?;
             } else {
                 let rest =
                     Replayed { beginning: Cursor::new(bytes), error: read.err(), rest: Box::new(input) };
-                let bytes = more_frames(BufReader::new(rest), max_ratio)?;
-                let _ = sender.send(Frame { bytes, is_rest: true });
+                self.rest = Some(Box::new(BufReader::new(rest)));
             }
-            self.ahead.push_back(frame);
         }
         Ok(())
     }
@@ -77,21 +81,34 @@ impl<R: BufRead + Send + 'static> Frames<R> {
         loop {
             self.begin_frames()?;
             if let Some(frame) = &mut self.frame {
-                let read = frame.bytes.read(output)?;
+                let read = frame.read(output)?;
                 self.plain += read as u64;
-                let (compressed, max_ratio) = (self.compressed, self.max_ratio);
-                let bomb = Bomb::of("zstd", compressed, self.plain, max_ratio);
-                if let Some(bomb) = bomb.filter(|_| !frame.is_rest) {
-                    let error = io::Error::new(io::ErrorKind::InvalidData, bomb);
-                    *frame = Frame { bytes: failing(error), is_rest: true };
+                let bomb = Bomb::of("zstd", self.compressed, self.plain, self.max_ratio);
+                if let Some(bomb) = bomb.filter(|_| !self.is_last) {
+                    self.end();
+                    self.frame = Some(failing(io::Error::new(io::ErrorKind::InvalidData, bomb)));
                 }
                 if read > 0 {
                     return Ok(read);
                 }
             }
-            let Some(next) = self.ahead.pop_front() else { return Ok(0) };
-            self.frame = Some(next.recv().map_err(io::Error::other)?);
+            if let Some((length, next)) = self.ahead.pop_front() {
+                self.compressed += length;
+                let panicked = |_| io::Error::other("a thread that decompressed zstd data panicked");
+                self.frame = Some(next.recv().map_err(panicked)?);
+            } else if let Some(rest) = self.rest.take() {
+                self.is_last = true;
+                self.frame = Some(more_frames(rest, self.max_ratio, [self.compressed, self.plain])?);
+            } else {
+                return Ok(0);
+            }
         }
+    }
+
+    /// Forgets all frames.
+    fn end(&mut self) {
+        (self.input, self.rest, self.frame, self.is_last) = (None, None, None, true);
+        self.ahead.clear();
     }
 }
 
@@ -103,8 +120,7 @@ impl<R: BufRead + Send + 'static> Read for Frames<R> {
         let read = self.read_frames(output);
         if read.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::Interrupted) {
             // Nothing comes after an error.
-            (self.input, self.frame) = (None, None);
-            self.ahead.clear();
+            self.end();
         }
         read
     }
@@ -126,8 +142,9 @@ fn read_frame(input: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<bool> {
 }
 
 /// Decompresses a frame. What is longer than the maximum is decompressed when it is read.
-fn decompressed(bytes: Vec<u8>, max_ratio: u32) -> Box<dyn Read + Send> {
-    let mut rest = match Compression::Zstandard.decompress(Cursor::new(bytes), max_ratio, None) {
+fn decompressed(bytes: Vec<u8>) -> Frame {
+    // All frames together may be a bomb, not one of them.
+    let mut rest = match Compression::Zstandard.decompress(Cursor::new(bytes), u32::MAX, None) {
         Ok(rest) => rest,
         Err(error) => return failing(error),
     };
@@ -137,7 +154,7 @@ fn decompressed(bytes: Vec<u8>, max_ratio: u32) -> Box<dyn Read + Send> {
 }
 
 /// Returns a reader that only has an error.
-fn failing(error: io::Error) -> Box<dyn Read + Send> {
+fn failing(error: io::Error) -> Frame {
     Box::new(Replayed { beginning: Cursor::default(), error: Some(error), rest: Box::new(io::empty()) })
 }
 
@@ -168,6 +185,8 @@ mod tests {
         let mut too_long = whole.clone();
         too_long[11] = 0xff;
         let nothing = zstd(b"");
+        let mut random = fastrand::Rng::with_seed(9);
+        let noise: Vec<u8> = (0..1 << 20).map(|_| random.u8(..)).collect();
         let files = [
             whole.clone(),
             whole[..whole.len() - 1].to_vec(),
@@ -184,6 +203,9 @@ mod tests {
             too_long,
             announced(&[&zstd(&vec![b'x'; 100 << 20])]),
             announced(&[&zstd(&vec![b'x'; 20 << 20])[..]; 5]),
+            // Together with the bytes before them, these are no bombs.
+            announced(&[&zstd(&noise), &zstd(&vec![b'x'; 70 << 20])]),
+            [&announced(&[&zstd(&noise)]), &zstd(&vec![b'x'; 70 << 20])[..]].concat(),
         ];
         for (number, file) in files.into_iter().enumerate() {
             let (expected, error) = decompress(&file, 1 << 20);

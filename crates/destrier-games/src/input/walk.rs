@@ -59,10 +59,7 @@ pub fn doubts(sources: &[Source]) -> Vec<String> {
         let others = if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
         names.first().map(|first| format!("{first}{others}: {what}"))
     };
-    [(empty, "empty"), (again, "read more than once, since the inputs overlap")]
-        .into_iter()
-        .filter_map(doubt)
-        .collect()
+    [(empty, "empty"), (again, "read more than once")].into_iter().filter_map(doubt).collect()
 }
 
 /// Returns the sources of bytes in memory: the files of a zip archive, as for [`sources`], or the bytes themselves.

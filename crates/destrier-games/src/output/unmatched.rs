@@ -34,7 +34,7 @@ pub struct ExplainedFilter {
     all: Watched,
     /// The same filter for each of some players.
     of_players: Vec<Watched>,
-    /// Of several names in the filter, those that no game has had.
+    /// The names in the filter that no game has had.
     missing_names: Mutex<Vec<Player>>,
 }
 
@@ -86,8 +86,8 @@ impl ExplainedFilter {
     /// Explains for each player without a game why none passed the filter.
     pub fn explain_players(&self, games: u64) -> impl Iterator<Item = String> {
         let missing = self.of_players.iter().filter(|player| !player.is_passed.load(Ordering::Relaxed));
-        let names = self.missing_names.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let names = names.into_iter().map(|name| format!("no selected game has a player named {name}"));
+        let names = texts_of(&self.missing_names.lock().unwrap_or_else(PoisonError::into_inner));
+        let names = names.map(|names| format!("no selected game has a player named {names}"));
         missing.map(move |player| player.explain(games)).chain(names)
     }
 
@@ -138,6 +138,15 @@ impl GameCondition for ExplainedFilter {
     fn player(&self, tags: &Tags<'_>) -> Colors {
         self.all.filter.colors(tags)
     }
+}
+
+/// Returns the first names in words, and how many there are besides. `None` if there are none.
+fn texts_of(names: &[Player]) -> Option<String> {
+    let mut texts: Vec<String> = names.iter().take(Note::MAX).map(ToString::to_string).collect();
+    if names.len() > Note::MAX {
+        texts.push(format!("{} others", names.len() - Note::MAX));
+    }
+    (!texts.is_empty()).then(|| listed(texts.into_iter(), "or"))
 }
 
 impl Watched {

@@ -42,12 +42,10 @@ impl Comparison {
         against: Vec<Player>,
         split: Option<Date>,
     ) -> Result<Self, ComparisonError> {
-        let is_same = |one: &Player| {
-            player.iter().any(|other| other.to_string().eq_ignore_ascii_case(&one.to_string()))
-        };
+        let is_same = |one: &&Player| player.iter().any(|other| other.is_same(one));
         match split {
             _ if player.is_empty() && !against.is_empty() => Err(ComparisonError::NoPlayer),
-            _ if let Some(same) = against.iter().find(|one| is_same(one)) => {
+            _ if let Some(same) = against.iter().find(is_same) => {
                 Err(ComparisonError::SamePlayer(same.clone()))
             }
             _ if !against.is_empty() => Ok(Self::Players(player, against)),

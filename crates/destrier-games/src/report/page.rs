@@ -98,9 +98,6 @@ impl Page {
             .collect();
         let subjects: Vec<usize> =
             (0..columns.len()).filter(|&column| !request.comparison.is_of_opponents(column)).collect();
-        let all = tally.sections.first();
-        let is_empty = |column| all.is_none_or(|groups| !groups.contains_key(&(column, Vec::new())));
-        let empty = subjects.iter().filter(|&&column| is_empty(column)).map(|&column| &columns[column]);
         let tables = sections.iter().zip(&all_rows).enumerate().skip(1);
         let tables: Vec<Table> = tables
             .filter_map(|(index, (section, rows))| table(request, index, *section, rows, tally))
@@ -109,10 +106,7 @@ impl Page {
         Self {
             title: request.comparison.title(),
             summary: summary(totals, sections, &all_rows),
-            notes: notes(totals, tally)
-                .into_iter()
-                .chain(empty.map(|name| format!("{name}: no game.")))
-                .collect(),
+            notes: [notes(totals, tally), without_games(request, tally, &subjects)].concat(),
             tiles: subjects.iter().map(|&column| tiles(request, tally, column)).collect(),
             blind_spots: subjects
                 .iter()
@@ -195,8 +189,8 @@ pub(super) fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
         ),
         (
             tally.against_self,
-            "game has this player on both sides, so the names belong to two people",
-            "games have this player on both sides, so the names belong to two people",
+            "game has this player on both sides; the names may belong to two people",
+            "games have this player on both sides; the names may belong to two people",
         ),
     ];
     let notes = notes.into_iter().filter_map(|(number, one, several)| match number {
@@ -205,6 +199,16 @@ pub(super) fn notes(totals: &Totals, tally: &ReportTally) -> Vec<String> {
         _ => Some(format!("{} {several}.", grouped(number))),
     });
     notes.collect()
+}
+
+/// Says which of two players or periods has no game.
+fn without_games(request: &ReportRequest, tally: &ReportTally, subjects: &[usize]) -> Vec<String> {
+    let columns = request.comparison.columns();
+    let has_games =
+        |column| tally.sections.first().is_some_and(|all| all.contains_key(&(column, Vec::new())));
+    let of = if matches!(request.comparison, Comparison::Periods(..)) { "" } else { "of " };
+    let empty = subjects.iter().filter(|&&column| subjects.len() > 1 && !has_games(column));
+    empty.map(|&column| format!("No game {of}{}.", columns[column])).collect()
 }
 
 fn tiles(request: &ReportRequest, tally: &ReportTally, column: usize) -> Tiles {

@@ -186,8 +186,8 @@ impl Scan {
             sources: Arc::clone(&self.sources),
             start: self.start,
             request,
-            // One thread decompresses what about eight search. The memory for frames is bounded.
-            decoders: (self.threads.get() / 4).clamp(1, 4),
+            // One thread decompresses about as fast as eight search. Of several files, others are read meanwhile.
+            decoders: if self.sources.len() > 1 { 1 } else { (self.threads.get() / 4).clamp(1, 4) },
             bytes_read: Arc::clone(&self.bytes_read),
         };
         let mut own_positions = None;

@@ -87,11 +87,11 @@ impl Selection {
     ///
     /// # Errors
     ///
-    /// If not.
+    /// If two patterns share a name, or none has the fields of a condition.
     pub fn check(&self) -> Result<(), ContradictorySelection> {
         let FindingFilter { patterns, class, safe, mate, .. } = &self.filter;
         for (index, pattern) in patterns.iter().enumerate() {
-            if patterns[..index].iter().any(|other| other.name == pattern.name) {
+            if patterns[..index].iter().any(|other| other != pattern && other.name == pattern.name) {
                 let reason = format!("two patterns are called `{}`", pattern.name);
                 return Err(ContradictorySelection { option: "pattern", reason });
             }

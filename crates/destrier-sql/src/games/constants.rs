@@ -3,10 +3,10 @@
 
 use super::table::provider::GamesTable;
 use super::table::values::VALUES;
-use datafusion::arrow::datatypes::Field;
+use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
-use datafusion::common::{Column, plan_err};
+use datafusion::common::{Column, DFSchemaRef, plan_err};
 use datafusion::datasource::source_as_provider;
 use datafusion::error::Result;
 use datafusion::logical_expr::expr::{Exists, InList, InSubquery, ScalarFunction};
@@ -73,9 +73,10 @@ fn check(part: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
         Expr::Between(Between { expr, low, high, .. }) => {
             [low, high].into_iter().try_for_each(|constant| compare_date(expr, constant, inputs))
         }
-        Expr::InList(InList { expr, list, .. }) => {
-            list.iter().try_for_each(|constant| compare(expr, constant, inputs))
-        }
+        Expr::InList(InList { expr, list, .. }) => list.iter().try_for_each(|constant| {
+            compare_date(expr, constant, inputs)?;
+            compare(expr, constant, inputs)
+        }),
         Expr::Case(Case { expr: Some(expr), when_then_expr, .. }) => {
             when_then_expr.iter().try_for_each(|(constant, _)| compare(expr, constant, inputs))
         }
@@ -94,12 +95,16 @@ const EQUALITIES: [Operator; 4] =
     [Operator::Eq, Operator::NotEq, Operator::IsDistinctFrom, Operator::IsNotDistinctFrom];
 
 /// Returns an error if a date is compared with a number, which would be a number of days since 1970.
-fn compare_date(column: &Expr, constant: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
-    let (Some(field), Some(number)) = (field(column, inputs), number(constant)) else { return Ok(()) };
-    if !field.data_type().is_temporal() {
+fn compare_date(column: &Expr, constant: &Expr, scope: Scope<'_, '_>) -> Result<()> {
+    let (Expr::Column(column), Some(number)) = (column, number(constant)) else { return Ok(()) };
+    let mut schemas = scope.inputs.iter().map(|input| input.schema());
+    let is_date = |schema: &DFSchemaRef| {
+        schema.field_from_column(column).is_ok_and(|field| *field.data_type() == DataType::Date32)
+    };
+    if !schemas.any(is_date) {
         return Ok(());
     }
-    let name = field.name();
+    let name = column.name();
     plan_err!("{name} is a date, not a number: write '2021-01-31', or date_part('year', {name}) for {number}")
 }
 

@@ -43,6 +43,7 @@ async fn constants_that_no_row_has_are_errors() {
             "date is a date, not a number: write '2021-01-31', or date_part('year', date) for 2020",
         ),
         ("2021 = date", "date_part('year', date) for 2021"),
+        ("date IN (2020)", "date_part('year', date) for 2020"),
         ("date BETWEEN 2020 AND 2021", "date_part('year', date) for 2020"),
     ];
     for (condition, message) in conditions {
@@ -89,6 +90,9 @@ async fn other_constants_are_allowed() {
         "SELECT * FROM (SELECT lag(side, 1, 'none') OVER (ORDER BY ply) AS before FROM findings(FILE)) WHERE before = 'none'",
         "SELECT ply FROM findings(FILE) AS f WHERE EXISTS (SELECT 1 FROM games(FILE) AS g WHERE g.game = f.game AND f.side = 'white')",
         "SELECT ply FROM findings(FILE) WHERE pattern LIKE 'knight_fork' OR white = 'Mistake'",
+        "SELECT game FROM games(FILE) WHERE date >= '2021-01-01' OR date - INTERVAL '1' DAY > '2020-01-01'",
+        "SELECT d FROM (SELECT CAST(date AS INT) AS d FROM games(FILE)) WHERE d > 18000",
+        "SELECT game FROM games(FILE) WHERE CAST(date AS INT) > 18000 OR year BETWEEN 2012 AND 2013",
     ] {
         ask(&context, &query(text)).await.unwrap_or_else(|error| panic!("{text}: {error}"));
     }

@@ -162,7 +162,8 @@ impl Layout {
         }
         let Some(fen) = find("fen", &is_text) else { return Err(unusable(schema)) };
         // Each finding would count as a game.
-        if ["pattern", "chance"].iter().all(|name| schema.field_with_name(name).is_ok()) {
+        let has = |name: &str| schema.field_with_name(name).is_ok();
+        if has("pattern") && ["chance", "played", "missed"].into_iter().any(has) {
             let message = "a table of findings, whose rows are neither games nor positions; read the games again, or ask \
                            the table with SQL or as a data frame";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));

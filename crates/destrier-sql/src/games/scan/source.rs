@@ -88,29 +88,30 @@ impl GamesSource {
         self.is_ended.load(Ordering::Relaxed)
     }
 
-    /// Explains, after the scan, why there were no games, or says how many are damaged. `None` if the scan was not run to the
+    /// Says, after the scan, how many games are damaged.
+    pub(super) fn damage(&self) -> Option<String> {
+        let [games, damaged] = ["games", "damaged"].map(|name| self.count(name));
+        let number = match damaged {
+            0 => return None,
+            _ if damaged == games => "all games are".to_owned(),
+            1 => format!("1 of {games} games is"),
+            _ => format!("{damaged} of {games} games are"),
+        };
+        Some(format!("{number} damaged; the column damage of games('…') says where"))
+    }
+
+    fn count(&self, name: &str) -> u64 {
+        self.metrics.clone_inner().sum_by_name(name).map_or(0, |count| count.as_usize() as u64)
+    }
+
+    /// Explains, after the scan, why there were no games. `None` if the scan was not run to the
     /// end of a file.
     pub(super) fn explain_unmatched(&self) -> Option<String> {
-        let metrics = self.metrics.clone_inner();
-        let count = |name: &str| metrics.sum_by_name(name).map_or(0, |count| count.as_usize() as u64);
         if !self.is_ended() {
             return None;
         }
-        match (count("games"), count("filtered")) {
-            (games @ 1.., _) => match count("damaged") {
-                0 => None,
-                damaged => Some(format!(
-                    "{}; the column damage of games('…') says where",
-                    if damaged == games {
-                        "all games are damaged".to_owned()
-                    } else {
-                        format!(
-                            "{damaged} of {games} games {} damaged",
-                            if damaged == 1 { "is" } else { "are" }
-                        )
-                    }
-                )),
-            },
+        match (self.count("games"), self.count("filtered")) {
+            (1.., _) => None,
             (0, 0) => {
                 let names = self.format.names.iter().map(|(_, given)| given.to_owned());
                 Some(format!("no games in {}", listed(names, "or")))

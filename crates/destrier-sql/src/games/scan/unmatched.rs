@@ -11,19 +11,35 @@ use datafusion::physical_plan::projection::ProjectionExec;
 use datafusion::physical_plan::repartition::RepartitionExec;
 
 /// Explains, after a plan has run, why a table of games in it is empty: no game met the conditions on games, the files have
-/// no games, all games are damaged, or no row met a condition. On a cluster, nothing is known.
+/// no games, or no row met a condition. Also says how many games are damaged. On a cluster, nothing is known.
 #[must_use]
 pub fn explain_unmatched(plan: &dyn ExecutionPlan) -> Vec<String> {
-    if let Some(source) = source(plan) {
-        return source.explain_unmatched().into_iter().collect();
-    }
-    let mut explained = Vec::new();
-    for text in plan.children().into_iter().flat_map(|child| explain_unmatched(child.as_ref())) {
-        if !explained.contains(&text) {
-            explained.push(text);
+    [damage(plan), reasons(plan)].concat()
+}
+
+fn reasons(plan: &dyn ExecutionPlan) -> Vec<String> {
+    match source(plan) {
+        Some(source) => source.explain_unmatched().into_iter().collect(),
+        None => {
+            let reasons = of_children(plan, reasons);
+            if reasons.is_empty() { unmet(plan).into_iter().collect() } else { reasons }
         }
     }
-    if explained.is_empty() { unmet(plan).into_iter().collect() } else { explained }
+}
+
+fn damage(plan: &dyn ExecutionPlan) -> Vec<String> {
+    source(plan).map_or_else(|| of_children(plan, damage), |source| source.damage().into_iter().collect())
+}
+
+/// Returns what a function says of the inputs of a plan, each text once.
+fn of_children(plan: &dyn ExecutionPlan, say: fn(&dyn ExecutionPlan) -> Vec<String>) -> Vec<String> {
+    let mut said = Vec::new();
+    for text in plan.children().into_iter().flat_map(|child| say(child.as_ref())) {
+        if !said.contains(&text) {
+            said.push(text);
+        }
+    }
+    said
 }
 
 /// Returns the reader of games, if this is one.

@@ -8,6 +8,7 @@ use datafusion::error::Result;
 use datafusion::logical_expr::Expr;
 use datafusion::scalar::ScalarValue;
 use destrier_games::{Pattern, Selection, Table, nearest};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The argument that leaves the judge out, as `--quick` does in the command.
@@ -56,6 +57,9 @@ impl TableFunctionImpl for GamesTableFunction {
         if locations.is_empty() {
             return plan_err!("{0} takes a path, as in {0}('games.pgn')", self.rows);
         }
+        if let Err(error) = Selection::of(&patterns).check() {
+            return plan_err!("{error}");
+        }
         let table = GamesTable::new(locations, self.rows, None)?.with_quick(is_quick);
         Ok(Arc::new(if patterns.is_empty() { table } else { table.with_patterns(patterns) }))
     }
@@ -71,19 +75,16 @@ fn patterns_of(argument: &str) -> Result<Option<Vec<&'static Pattern>>> {
     let names = argument.split(',').map(str::trim);
     if !names.clone().any(is_pattern) {
         // Files have endings.
-        let near = Pattern::by_name(argument).err().filter(|_| !argument.contains(['.', '/', '\\']));
-        return match near.filter(|_| nearest(argument, Pattern::names()).is_some()) {
+        let may_be_name = !argument.contains(['.', '/', '\\']) && !Path::new(argument).exists();
+        let error = Pattern::by_name(argument).err().filter(|_| may_be_name);
+        return match error.filter(|_| nearest(argument, Pattern::names()).is_some()) {
             Some(error) => plan_err!("{error}"),
             None => Ok(None),
         };
     }
     let patterns: Result<Vec<_>, _> = names.map(Pattern::named).collect();
-    let patterns = match patterns {
-        Ok(patterns) => patterns.concat(),
-        Err(error) => return plan_err!("{error}"),
-    };
-    match Selection::of(&patterns).check() {
-        Ok(()) => Ok(Some(patterns)),
+    match patterns {
+        Ok(patterns) => Ok(Some(patterns.concat())),
         Err(error) => plan_err!("{error}"),
     }
 }
