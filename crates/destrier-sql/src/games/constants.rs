@@ -99,7 +99,8 @@ fn compare_date(column: &Expr, constant: &Expr, scope: Scope<'_, '_>) -> Result<
     let (Expr::Column(column), Some(number)) = (column, number(constant)) else { return Ok(()) };
     let mut schemas = scope.inputs.iter().map(|input| input.schema());
     let is_date = |schema: &DFSchemaRef| {
-        schema.field_from_column(column).is_ok_and(|field| *field.data_type() == DataType::Date32)
+        let index = schema.maybe_index_of_column(column);
+        index.is_some_and(|index| *schema.field(index).data_type() == DataType::Date32)
     };
     if !schemas.any(is_date) {
         return Ok(());
