@@ -145,11 +145,6 @@ impl FindingArgs {
 }
 
 impl EngineArgs {
-    /// Returns whether the judge is left out.
-    pub(crate) const fn quick(&self) -> bool {
-        self.quick
-    }
-
     /// Returns who decides what was missed. Starts the engine, so that a wrong program fails before anything is written.
     pub(crate) fn judged_by(&self) -> Result<JudgedBy, Failure> {
         let Some(program) = &self.engine else {

@@ -4,7 +4,6 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::ErrorKind;
 use destrier_games::Pattern;
 use std::ffi::OsStr;
-use std::path::Path;
 
 /// The patterns that one name stands for.
 #[derive(Clone, Debug)]
@@ -13,9 +12,6 @@ pub(crate) struct NamedPatterns(pub(crate) Vec<&'static Pattern>);
 impl NamedPatterns {
     /// Returns the patterns of a name, file or folder.
     pub(crate) fn of(name: &str) -> Result<Self, String> {
-        if ["move ", "standing "].iter().any(|start| name.starts_with(start)) && !Path::new(name).exists() {
-            return Err("this is a text; pass it with --expression".to_owned());
-        }
         Pattern::named(name.trim()).map(Self).map_err(|error| error.to_string())
     }
 }

@@ -231,13 +231,13 @@ impl ScanArgs {
         {
             return Err(Failure::usage(format!("{grade}: join the grade with =, as in --missed={grade}")));
         }
-        let (quick, judged_by) = (engine.quick(), engine.judged_by()?);
+        let judged_by = engine.judged_by()?;
         let engine = judged_by.engine().cloned();
         let mut selection = outcome.selection(filter, judged_by.clone());
         let columns = select_columns(Table::Findings, &columns, format, &mut selection, &judged_by)?;
         let columns = columns.unwrap_or_else(|| all(Table::Findings));
         check(&selection)?;
-        if quick && selection.judging.is_none() {
+        if judged_by == JudgedBy::Material && selection.judging.is_none() {
             return Err(Failure::usage(
                 "--quick: only changes what counts as missed; add --missed, --worth or a column of worth",
             ));

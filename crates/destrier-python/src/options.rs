@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 use std::fmt::Display;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread;
 
@@ -161,11 +161,6 @@ impl<'py> Options<'py> {
                 return Ok(());
             }
             let name: String = given.extract().map_err(|_| not_text("pattern", given))?;
-            if ["move ", "standing "].iter().any(|start| name.starts_with(start))
-                && !Path::new(&name).exists()
-            {
-                return Err(wrong("pattern", "this is a text; pass destrier.Pattern(text)"));
-            }
             for name in name.split(',') {
                 patterns.extend(Pattern::named(name.trim()).map_err(|error| wrong("pattern", error))?);
             }

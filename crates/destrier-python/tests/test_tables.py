@@ -416,7 +416,7 @@ def test_options_are_checked():
     for options, message in [
         ({"pattern": "checkmate"}, "pattern: .*knight-fork, forking-knight"),
         ({"pattern": "knight_fork"}, "pattern: .*did you mean `knight-fork`"),
-        ({"pattern": "move bishop where after(mate)"}, r"pattern: this is a text; pass destrier.Pattern\(text\)"),
+        ({"pattern": "move bishop where after(mate)"}, "pattern: the text of a pattern, not a name; .*destrier.Pattern"),
         ({"pattern": [destrier.Pattern("pattern pin\n\"A mate\"\nmove bishop where after(mate)"), "pin"]}, "pattern: two patterns are called `pin`"),
         ({"pattern": "pin", "class_": "royal"}, "class_: none of the selected patterns has classes, as knight-fork has"),
         ({"pattern": "forking-knight", "not_played": True}, "not_played: none of the selected patterns is a move"),

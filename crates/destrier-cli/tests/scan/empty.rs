@@ -79,7 +79,7 @@ fn inputs_without_games_are_named() {
         (packed.clone(), packed),
         (format!("{blank} {other}"), format!("{blank} or {other}")),
         (
-            ["a", "b", "c", "d"].map(|name| file(&format!("{name}.pgn"), "\n")).join(" "),
+            ["a", "b", "c", "d"].map(|name| file(&format!("blank-{name}.pgn"), "\n")).join(" "),
             "any of 4 inputs".to_owned(),
         ),
     ] {
@@ -156,7 +156,7 @@ fn impossible_selections_are_refused() {
         assert!(status == 2 && stderr.contains(message), "{options}: {stderr}");
     }
     let (_, _, stderr) = outcome(["scan", "-p", "move bishop where after(mate)", SAMPLE]);
-    assert!(stderr.contains("this is a text; pass it with --expression"), "{stderr}");
+    assert!(stderr.contains("the text of a pattern, not a name; give it to --expression"), "{stderr}");
     let rates = outcome(["rates", "-p", "pin", "--class", "royal", SAMPLE]);
     assert_eq!(rates.2, "destrier: --class: none of the selected patterns has classes, as knight-fork has\n");
     // Each finding would count as a game.

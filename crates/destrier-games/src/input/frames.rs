@@ -56,7 +56,7 @@ impl<R: BufRead + Send + 'static> Frames<R> {
     }
 
     /// Begins to decompress frames until there are enough.
-    fn begin_frames(&mut self) -> io::Result<()> {
+    fn begin_frames(&mut self) {
         while self.ahead.len() < self.decoders
             && let Some(mut input) = self.input.take()
         {
@@ -67,19 +67,24 @@ impl<R: BufRead + Send + 'static> Frames<R> {
                 self.ahead.push_back((bytes.len() as u64, frame));
                 self.input = Some(input);
                 // The receiver is gone if nobody reads on.
-                thread::Builder::new().spawn(move || sender.send(decompressed(bytes)))?;
+                let begun = thread::Builder::new().spawn(move || sender.send(decompressed(bytes)));
+                if let Err(error) = begun {
+                    // The error comes after the frames before it.
+                    self.ahead.pop_back();
+                    self.input = None;
+                    self.rest = Some(Box::new(BufReader::new(failing(error))));
+                }
             } else {
                 let rest =
                     Replayed { beginning: Cursor::new(bytes), error: read.err(), rest: Box::new(input) };
                 self.rest = Some(Box::new(BufReader::new(rest)));
             }
         }
-        Ok(())
     }
 
     fn read_frames(&mut self, output: &mut [u8]) -> io::Result<usize> {
         loop {
-            self.begin_frames()?;
+            self.begin_frames();
             if let Some(frame) = &mut self.frame {
                 let read = frame.read(output)?;
                 self.plain += read as u64;
@@ -94,8 +99,10 @@ impl<R: BufRead + Send + 'static> Frames<R> {
             }
             if let Some((length, next)) = self.ahead.pop_front() {
                 self.compressed += length;
-                let panicked = |_| io::Error::other("a thread that decompressed zstd data panicked");
-                self.frame = Some(next.recv().map_err(panicked)?);
+                let Ok(frame) = next.recv() else {
+                    return Err(io::Error::other("a thread that decompressed zstd data panicked"));
+                };
+                self.frame = Some(frame);
             } else if let Some(rest) = self.rest.take() {
                 self.is_last = true;
                 self.frame = Some(more_frames(rest, self.max_ratio, [self.compressed, self.plain])?);

@@ -4,7 +4,6 @@ use super::listing::{Unlisted, is_hidden};
 use super::source::Source;
 use super::zip;
 use crate::formats::{InputFormat, unsupported_name};
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -55,11 +54,15 @@ pub fn doubts(sources: &[Source]) -> Vec<String> {
             _ => {}
         }
     }
-    let doubt = |(names, what): (Vec<Cow<'_, str>>, &str)| {
-        let others = if names.len() > 1 { format!(" and {} more", names.len() - 1) } else { String::new() };
-        names.first().map(|first| format!("{first}{others}: {what}"))
-    };
-    [(empty, "empty"), (again, "read more than once")].into_iter().filter_map(doubt).collect()
+    let mut doubts = Vec::new();
+    for (names, what) in [(empty, "empty"), (again, "read more than once")] {
+        match &names[..] {
+            [] => {}
+            [one] => doubts.push(format!("{one}: {what}")),
+            [first, others @ ..] => doubts.push(format!("{first} and {} more: {what}", others.len())),
+        }
+    }
+    doubts
 }
 
 /// Returns the sources of bytes in memory: the files of a zip archive, as for [`sources`], or the bytes themselves.

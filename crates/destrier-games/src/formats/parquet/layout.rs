@@ -162,8 +162,9 @@ impl Layout {
         }
         let Some(fen) = find("fen", &is_text) else { return Err(unusable(schema)) };
         // Each finding would count as a game.
-        let has = |name: &str| schema.field_with_name(name).is_ok();
-        if has("pattern") && ["chance", "played", "missed"].into_iter().any(has) {
+        if schema.index_of("pattern").is_ok()
+            && ["chance", "played", "missed"].iter().any(|name| schema.index_of(name).is_ok())
+        {
             let message = "a table of findings, whose rows are neither games nor positions; read the games again, or ask \
                            the table with SQL or as a data frame";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));

@@ -14,6 +14,9 @@ pub enum NamedPatternError {
     /// The name is neither that of a pattern nor a path.
     #[error(transparent)]
     Unknown(#[from] UnknownPattern),
+    /// The name is the text of a pattern.
+    #[error("the text of a pattern, not a name; give it to --expression, or in Python to destrier.Pattern")]
+    Text,
     /// The file or folder cannot be read.
     #[error("{}: {error}", path.display())]
     Unreadable {
@@ -59,6 +62,9 @@ impl Pattern {
         }
         if path.exists() || name.contains(['.', '/', '\\']) {
             return read(path.to_owned());
+        }
+        if name.starts_with("move ") || name.starts_with("standing ") {
+            return Err(NamedPatternError::Text);
         }
         Err(unknown.into())
     }
