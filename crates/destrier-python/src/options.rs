@@ -49,6 +49,17 @@ impl<'py> Options<'py> {
         Ok(self.get::<bool>(name)?.unwrap_or(false))
     }
 
+    /// Returns whether to select only some findings. False could mean all others, so it is an error.
+    pub(crate) fn only(&self, name: &str) -> PyResult<bool> {
+        match self.get::<bool>(name)? {
+            Some(false) if name == "played" => {
+                Err(wrong(name, "for moves that were not played, pass not_played=True"))
+            }
+            Some(false) => Err(wrong(name, "False does not select all others; leave the option out")),
+            is_set => Ok(is_set.is_some()),
+        }
+    }
+
     pub(crate) fn number(&self, name: &str, least: u64) -> PyResult<Option<u64>> {
         let Some(value) = self.value(name)? else { return Ok(None) };
         if value.is_instance_of::<PyBool>() {
@@ -192,8 +203,8 @@ impl<'py> Options<'py> {
             elo: self.parsed("elo")?,
             opponent_elo: self.parsed("opponent_elo")?,
             class: self.one_of("class_", Classes::Family.names(), |name| name.parse::<Classes>().ok())?,
-            safe: self.flag("safe")?,
-            mate: self.flag("mate")?,
+            safe: self.only("safe")?,
+            mate: self.only("mate")?,
             ..FindingFilter::of(if patterns.is_empty() { &PATTERNS[..] } else { &patterns[..] })
         };
         check(&filter.clone().into())?;
@@ -205,7 +216,7 @@ impl<'py> Options<'py> {
         let filter = self.finding_filter(names_player)?;
         let by = self.judged_by()?;
         let one_per = self.one_of("one_per", &["chance", "game"], |name| name.parse::<OnePer>().ok())?;
-        let (played, not_played) = (self.flag("played")?, self.flag("not_played")?);
+        let (played, not_played) = (self.only("played")?, self.only("not_played")?);
         let missed = self.missed()?;
         if played && (not_played || missed.is_some()) {
             return Err(wrong(
@@ -223,7 +234,7 @@ impl<'py> Options<'py> {
         let selection = Selection {
             played: (played || not_played).then_some(played),
             judging: is_asked_for.then(|| Judging { by, ..worth.into() }),
-            unique: self.flag("unique")?,
+            unique: self.only("unique")?,
             thinning: Thinning { one_per, ..Thinning::default() },
             ..filter.into()
         };
@@ -235,7 +246,7 @@ impl<'py> Options<'py> {
     fn missed(&self) -> PyResult<Option<Grade>> {
         match self.value("missed")? {
             Some(value) if value.is_instance_of::<PyBool>() => {
-                Ok(value.is_truthy()?.then_some(Grade::MISSED))
+                Ok(self.only("missed")?.then_some(Grade::MISSED))
             }
             _ => self.one_of("missed", &Grade::ALL.map(Grade::name), |name| name.parse().ok()),
         }

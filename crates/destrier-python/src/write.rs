@@ -71,7 +71,7 @@ pub(crate) fn write<'py>(
             norms: norms.map_err(|error| wrong("norms", error))?,
             with_defences: options.flag("defences")?,
             with_computers: options.flag("computers")?,
-            unique: options.flag("unique")?,
+            unique: options.only("unique")?,
             worksheet: options.number("worksheet", 1)?.map(|boards| boards as usize),
             judged_by: options.judged_by()?,
             ..ReportRequest::new(comparison, options.finding_filter(false)?)

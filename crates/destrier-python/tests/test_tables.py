@@ -446,6 +446,8 @@ def test_options_are_checked():
         ({"seed": 1}, "seed: .*sample="),
         ({"nodes": 1}, "nodes: .*engine="),
         ({"played": True, "not_played": True}, "played: "),
+        ({"played": False}, "played: for moves that were not played, pass not_played=True"),
+        ({"missed": False}, "missed: False does not select all others; leave the option out"),
         ({"player": ""}, "player: expected a full name"),
     ]:
         with pytest.raises(ValueError, match=message):
