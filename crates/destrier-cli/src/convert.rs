@@ -54,6 +54,7 @@ impl ConvertArgs {
             limit: None,
             counts_skipped: false,
             needed: Vec::new(),
+            findings: None,
             row: "game",
             options,
         })

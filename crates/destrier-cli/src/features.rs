@@ -78,6 +78,7 @@ impl FeaturesArgs {
             output: format.open(OutputRequest::new(rows, selection)),
             ending: format.ending,
             needed: Vec::new(),
+            findings: None,
             row: "position",
             engine: None,
             limit: limit.limit,

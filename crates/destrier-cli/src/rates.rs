@@ -136,12 +136,14 @@ impl RatesArgs {
             "judged_by": judged_by,
             "games": games,
         });
+        let findings = Some(filter.clone());
         let request = RateRequest { keys: by, filter, judged_by, condition, with_opponents };
         run.run(Job {
             games,
             output: request.open(format),
             ending: Ending::AtEnd,
             needed: Vec::new(),
+            findings,
             row: "group",
             engine,
             limit: None,

@@ -191,6 +191,7 @@ impl ReportArgs {
             "judged_by": judged_by,
             "games": games,
         });
+        let findings = Some(filter.clone());
         let request = ReportRequest {
             norms: table,
             with_defences: defences,
@@ -204,6 +205,7 @@ impl ReportArgs {
             games,
             output: if each { request.open_class(students) } else { request.open() },
             ending: if each { Ending::FilesAtEnd } else { Ending::AtEnd },
+            findings,
             row: "page",
             engine: judged_by.engine().cloned(),
             limit: None,

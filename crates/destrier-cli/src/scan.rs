@@ -268,12 +268,14 @@ impl ScanArgs {
             && engine.is_none()
             && run.file().is_none()
             && io::stdout().is_terminal();
+        let findings = Some(selection.filter.clone());
         let request = OutputRequest { color, boards, hide, ..OutputRequest::new(rows, selection) };
         let status = run.run(Job {
             games,
             output: format.open(request),
             ending: format.ending,
             needed: Vec::new(),
+            findings,
             row: "finding",
             engine,
             limit: limit.limit,

@@ -185,7 +185,12 @@ impl Plan {
         }
         let doubts = doubts(&sources);
         let limit = self.limit.into_iter().chain(part.rows).min();
-        let condition = Arc::new(ExplainedFilter::new((*self.filter).clone(), Vec::new(), false));
+        let findings = match &self.rows {
+            Rows::Table { selection, .. } => &selection.filter,
+            Rows::Rates(request) => &request.filter,
+        };
+        let condition = ExplainedFilter::new((*self.filter).clone(), Vec::new(), false);
+        let condition = Arc::new(condition.with_findings(Some(findings.clone())));
         let scan = Scan {
             condition: Arc::<ExplainedFilter>::clone(&condition),
             threads: self.threads,
@@ -262,7 +267,8 @@ pub(crate) fn unreadable(unlisted: Vec<Unlisted>) -> Vec<Problem> {
 pub(crate) fn why_nothing(condition: &ExplainedFilter, totals: &Totals) -> Option<String> {
     match totals {
         Totals { games: 1.., skipped, .. } => (skipped == &totals.games)
-            .then(|| format!("all games are of unsupported variants: {}", number(totals.games))),
+            .then(|| format!("all games are of unsupported variants: {}", number(totals.games)))
+            .or_else(|| condition.explain_sides(totals.games)),
         Totals { filtered: 1.., .. } => Some(condition.explain(totals.filtered)),
         Totals { unreadable: 0, .. } => Some("no games in the inputs".to_owned()),
         _ => Some("no input could be read; see errors".to_owned()),

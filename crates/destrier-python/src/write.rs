@@ -44,7 +44,7 @@ pub(crate) fn write<'py>(
         strict,
         ..Scan::new(sources)
     };
-    let mut needed = Vec::new();
+    let (mut needed, mut findings) = (Vec::new(), None);
     let (mut writer, ending) = if name == "report" {
         if filter.players.is_empty() && inputs.can_be_read_again() {
             // These bytes are no progress: the scan reads them again.
@@ -79,13 +79,14 @@ pub(crate) fn write<'py>(
         if request.filter.patterns.is_empty() {
             return Err(wrong("pattern", "a report needs a pattern of moves, such as knight-fork"));
         }
+        findings = Some(request.filter.clone());
         PartialFile::check_ending(&output, "html").map_err(|error| wrong("output", error))?;
         (request.open(), Ending::AtEnd)
     } else {
         PartialFile::check_ending(&output, "parquet").map_err(|error| wrong("output", error))?;
         (games_writer(None), Ending::Assembled)
     };
-    let condition = Arc::new(ExplainedFilter::new(filter, needed, false));
+    let condition = Arc::new(ExplainedFilter::new(filter, needed, false).with_findings(findings));
     scan.condition = Arc::<ExplainedFilter>::clone(&condition);
     let mut file = PartialFile::create(&output, force).map_err(file_error)?;
     let (skips_unreadable, progress) = (options.flag("skip_unreadable")?, options.value("progress")?);

@@ -386,6 +386,8 @@ def test_nothing_is_explained(tmp_path):
         destrier.positions(b'[Variant "Crazyhouse"]\n\n1. e4 *').to_arrow()
     with pytest.warns(UserWarning, match="all games are damaged: 1 game; see errors"):
         destrier.games(b"1. Ke4 *").to_arrow()
+    with pytest.warns(UserWarning, match="none of the 60 games has a side that meets --elo 2900-$"):
+        rows(destrier.rates(LICHESS, elo="2900-"))
     with pytest.warns(UserWarning, match="nothing found in 60 games$"):
         assert list(destrier.findings(LICHESS, wins=5000)) == []
     (tmp_path / "hello.pgn").write_text("hello world")

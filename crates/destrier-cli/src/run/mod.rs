@@ -17,8 +17,8 @@ use destination::Kept;
 use destrier_games::output::{Ending, ExplainedFilter, OutputWriter, PartialFile};
 use destrier_games::report::{frequent_players, recognize_player};
 use destrier_games::{
-    Bookmark, Collected, DateOption, Ended, Engine, EngineError, Player, Problem, Recognized, Sample, Scan,
-    Selection, Source, Step, Totals, Unlisted, doubts, listed, sources,
+    Bookmark, Collected, DateOption, Ended, Engine, EngineError, FindingFilter, Player, Problem, Recognized,
+    Sample, Scan, Selection, Source, Step, Totals, Unlisted, doubts, listed, sources,
 };
 use files::Files;
 use indicatif::HumanCount;
@@ -40,6 +40,8 @@ pub(crate) struct Job {
     pub(crate) ending: Ending,
     /// What a row is: `finding`.
     pub(crate) row: &'static str,
+    /// Which findings are selected, if the output has findings.
+    pub(crate) findings: Option<FindingFilter>,
     /// The engine that judges moves.
     pub(crate) engine: Option<Engine>,
     /// The most rows.
@@ -108,7 +110,8 @@ impl RunArgs {
     pub(crate) fn run(&self, job: Job) -> Result<u8, Failure> {
         let start = Instant::now();
         self.check()?;
-        let Job { games, mut output, ending, row, engine, limit, needed, counts_skipped, options } = job;
+        let Job { games, mut output, ending, row, findings, engine, limit, needed, counts_skipped, options } =
+            job;
         let has_engine = engine.is_some();
         let paths = OutputPaths::new(self.file(), self.errors.as_deref())?;
         let (listed, unlisted): (Vec<_>, Vec<_>) = sources(&self.inputs).into_iter().partition(Result::is_ok);
@@ -151,7 +154,9 @@ impl RunArgs {
         } else {
             run.begin(&mut *output, unlisted.into_iter().filter_map(Result::err))
         };
-        let condition = Arc::new(ExplainedFilter::new(filter, needed, resumed));
+        // A resumed run does not know the sides of earlier games.
+        let findings = findings.filter(|_| !resumed);
+        let condition = Arc::new(ExplainedFilter::new(filter, needed, resumed).with_findings(findings));
         let ended = before.and_then(|before| {
             let scan = Scan {
                 condition: Arc::<ExplainedFilter>::clone(&condition),
@@ -184,6 +189,7 @@ impl RunArgs {
             Totals { games: 0, filtered: 0, unreadable: 1.., .. } => Kept::Nothing,
             _ => Kept::Everything,
         };
+        let is_empty = output.is_empty() || totals.rows == 0 && !ending.is_at_end();
         let files = files
             .finish(&mut *output, &totals, time, kept)
             .map_err(|error| write_failure(error, self.file().is_some(), at_damage, &hint))?;
@@ -196,7 +202,8 @@ impl RunArgs {
             let players = condition.explain_players(totals.games + totals.filtered);
             // If no game passed, the first message says so.
             let players = players.filter(|_| totals.games > 0);
-            for reason in self.no_output(&condition, ending, &totals).into_iter().chain(players).chain(doubts)
+            for reason in
+                self.no_output(&condition, is_empty, &totals).into_iter().chain(players).chain(doubts)
             {
                 let reason = reason.replace(char::is_control, "?");
                 progress.say(&format!("destrier: {reason}"));
@@ -232,12 +239,12 @@ impl RunArgs {
     }
 
     /// Explains why a complete run has no output, if it has none.
-    fn no_output(&self, condition: &ExplainedFilter, ending: Ending, totals: &Totals) -> Option<String> {
+    fn no_output(&self, condition: &ExplainedFilter, is_empty: bool, totals: &Totals) -> Option<String> {
         if totals.games > 0 {
-            // Summaries show zeros.
             let searched = totals.games - totals.skipped;
-            let is_empty = totals.rows == 0 && searched > 0 && !ending.is_at_end();
-            return is_empty.then(|| format!("nothing found in {}", count(searched, "game")));
+            let nothing = || format!("nothing found in {}", count(searched, "game"));
+            let sides = condition.explain_sides(totals.games);
+            return sides.or_else(|| (is_empty && searched > 0).then(nothing));
         }
         if totals.filtered > 0 {
             return Some(condition.explain(totals.filtered));

@@ -183,6 +183,23 @@ fn a_run_without_findings_says_how_many_games_it_searched() {
     assert_eq!((status, &stderr[..]), (0, ""));
     assert!(summary.starts_with("1 game, "), "{summary}");
     assert_eq!(said(&format!("scan -f jsonl --limit 0 {one}")), "");
+    // A table of rates has only a header.
+    let (_, rates, stderr) = outcome(["rates", "--by", "missed", "-f", "csv", &one]);
+    assert_eq!((rates.lines().count(), &*stderr), (1, "destrier: nothing found in 1 game\n"));
+}
+
+/// A summary and a report would only show zeros, and rates a header.
+#[test]
+fn a_side_that_no_game_has_is_named() {
+    let message = "destrier: none of the 60 games has a side that meets --color white and --elo 2900-\n";
+    for command in ["scan", "scan -f jsonl", "rates", "report -o -"] {
+        for threads in ["1", "3"] {
+            let arguments = format!("{command} -j {threads} --color white --elo 2900- {SAMPLE}");
+            assert_eq!(outcome(arguments.split(' ')).2, message, "{arguments}");
+        }
+    }
+    let some = outcome(format!("scan -f jsonl --mate --class family --elo 1900- {SAMPLE}").split(' ')).2;
+    assert_eq!(some, "destrier: nothing found in 60 games\n");
 }
 
 #[test]

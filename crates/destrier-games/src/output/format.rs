@@ -174,6 +174,11 @@ pub trait OutputWriter {
         Ok(())
     }
 
+    /// Returns whether a table of counts has no rows. Other outputs that show counts have zeros.
+    fn is_empty(&self) -> bool {
+        false
+    }
+
     /// Writes the end of the output.
     ///
     /// # Errors

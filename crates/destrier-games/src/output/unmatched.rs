@@ -7,6 +7,7 @@ use crate::games::{CONDITIONS, Colors, Condition, GameFilter, Player};
 use crate::input::Entry;
 use crate::names::listed;
 use crate::scan::GameCondition;
+use crate::search::FindingFilter;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
@@ -36,6 +37,8 @@ pub struct ExplainedFilter {
     of_players: Vec<Watched>,
     /// The names in the filter that no game has had.
     missing_names: Mutex<Vec<Player>>,
+    /// The conditions on findings, until a game has a side that meets those on sides.
+    missing_side: Mutex<Option<FindingFilter>>,
 }
 
 /// A filter, and what the games so far lack to pass it.
@@ -73,8 +76,25 @@ impl ExplainedFilter {
         Self {
             of_players: players.into_iter().map(of_players).collect(),
             missing_names: Mutex::new(names.to_vec()),
+            missing_side: Mutex::default(),
             all: Watched::new("player", filter, is_resumed),
         }
+    }
+
+    /// Also explains why no side of a game can have findings that pass a filter.
+    #[must_use]
+    pub fn with_findings(self, filter: Option<FindingFilter>) -> Self {
+        Self { missing_side: Mutex::new(filter), ..self }
+    }
+
+    /// Explains why none of the sides of `games` passed the filter for findings, if none did.
+    #[must_use]
+    pub fn explain_sides(&self, games: u64) -> Option<String> {
+        let filter = self.missing_side.lock().unwrap_or_else(PoisonError::into_inner);
+        let options = filter.as_ref()?.side_options();
+        (!options.is_empty()).then(|| {
+            format!("{} has a side that meets {}", none_of(games), listed(options.into_iter(), "and"))
+        })
     }
 
     /// Explains why none of `games` passed the filter.
@@ -115,6 +135,15 @@ impl GameCondition for ExplainedFilter {
             for game in admitted.filter_map(|(entry, _)| entry.game.as_ref().ok()) {
                 names.retain(|name| name.colors(&game.tags) == Colors::NONE);
             }
+        }
+        let mut missing = self.missing_side.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(filter) = &*missing {
+            let mut admitted = games.iter().zip(&admitted).filter(|(_, is_admitted)| **is_admitted);
+            let has_side = admitted.any(|(entry, _)| {
+                let tags = entry.game.as_ref().map(|game| &game.tags);
+                tags.is_ok_and(|tags| filter.sides(tags, self.player(tags)) != Colors::NONE)
+            });
+            missing.take_if(|_| has_side);
         }
         Ok(admitted)
     }

@@ -60,6 +60,10 @@ impl OutputWriter for RateWriter {
         Ok(())
     }
 
+    fn is_empty(&self) -> bool {
+        self.tally.groups.is_empty()
+    }
+
     fn finish(&mut self, _: &Totals, _: Duration, out: &mut dyn Write) -> io::Result<()> {
         let rates = Rates::new(&self.collector.request, std::mem::take(&mut self.tally));
         (self.format.write)(&rates, out)

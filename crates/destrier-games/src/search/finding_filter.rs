@@ -95,6 +95,22 @@ impl FindingFilter {
         Colors { white, black }
     }
 
+    /// Returns the options that exclude a side of some games: `--elo 1600-1800`.
+    #[cfg(feature = "files")]
+    pub(crate) fn side_options(&self) -> Vec<String> {
+        let side = self.side.map(|side| match side {
+            PlayerSide::Player => "player",
+            PlayerSide::Opponent => "opponent",
+        });
+        let options = [
+            ("color", self.color.map(|color| color.name().to_owned())),
+            ("side", side.map(str::to_owned)),
+            ("elo", self.elo.map(|elo| elo.to_string())),
+            ("opponent-elo", self.opponent_elo.map(|elo| elo.to_string())),
+        ];
+        options.into_iter().filter_map(|(name, value)| Some(format!("--{name} {}", value?))).collect()
+    }
+
     /// Returns whether the time of a finding is selected. `clock` returns the seconds on the clock of its side.
     pub(super) fn admits_time(&self, ply: u32, clock: impl FnOnce() -> Option<f64>) -> bool {
         self.plies.as_ref().is_none_or(|plies| plies.contains(&ply))

@@ -79,9 +79,14 @@ impl FromStr for RatingRange {
     }
 }
 
+/// Writes `A-B`, `A-` or `-B`.
 impl fmt::Display for RatingRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.lowest, self.highest)
+        match (self.lowest, self.highest) {
+            (0, highest) => write!(f, "-{highest}"),
+            (lowest, u16::MAX) => write!(f, "{lowest}-"),
+            (lowest, highest) => write!(f, "{lowest}-{highest}"),
+        }
     }
 }
 
@@ -107,6 +112,9 @@ mod tests {
         assert_eq!(range("0-0"), Ok((0, 0)));
         for text in ["", "-", "1600", "1800-1600", "a-b", "1-70000", "1--2"] {
             assert_eq!(range(text), Err(ParseRatingRangeError), "{text}");
+        }
+        for text in ["1600-1800", "1600-", "-1800"] {
+            assert_eq!(text.parse::<RatingRange>().unwrap().to_string(), text);
         }
     }
 }
