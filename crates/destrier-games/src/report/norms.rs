@@ -13,7 +13,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Found rates of other players, by pattern, rating and speed as far as the table has these columns.
+/// Found rates of other players, by pattern, rating and speed.
 #[derive(Clone, Debug, Default)]
 pub struct Norms {
     /// The name of the table.
@@ -36,7 +36,8 @@ pub enum NormsError {
     Invalid(String),
     /// A column is missing.
     #[error(
-        "a table of norms needs the columns found and missed; make it with `destrier rates --by pattern,elo,speed`"
+        "a table of norms needs the columns pattern, elo, speed, found and missed; make it with \
+        `destrier rates --by pattern,elo,speed`"
     )]
     Columns,
     /// No move was found or missed.
@@ -86,7 +87,7 @@ impl Norms {
     }
 
     /// Returns how often a pattern was found and missed, by players with this rating at this speed. If the table has
-    /// too few of them, or lacks a column, returns the counts of all speeds, and then of all ratings. `None` if there are too few, too.
+    /// too few of them, returns the counts of all speeds, and then of all ratings. `None` if there are too few, too.
     pub(super) fn counts(&self, pattern: &str, elo: &str, speed: &str) -> Option<&RateCounts> {
         let (elo, speed) = (Some(elo), Some(speed));
         for pattern in [Some(pattern), None] {
@@ -116,10 +117,11 @@ impl Norms {
         let mut lines = text.trim_start_matches('\u{feff}').lines().filter(|line| !line.trim().is_empty());
         let header: Vec<&str> = cells(lines.next().unwrap_or_default());
         let column = |name: &str| header.iter().position(|known| *known == name);
-        let (Some(found), Some(missed)) = (column("found"), column("missed")) else {
+        let ([Some(pattern), Some(elo), Some(speed)], Some(found), Some(missed)) =
+            (KEYS.map(column), column("found"), column("missed"))
+        else {
             return Err(NormsError::Columns);
         };
-        let keys = KEYS.map(column);
         for (number, line) in (2..).zip(lines) {
             let row = cells(line);
             let [found, missed] = [found, missed].map(|column| match row.get(column) {
@@ -130,7 +132,7 @@ impl Norms {
                     .map_err(|_| invalid(format!("line {number}: {cell:?} is not a count"))),
                 None => Err(invalid(format!("line {number} has too few cells"))),
             });
-            self.add(keys.map(|key| row.get(key?).copied()), found?, missed?);
+            self.add([pattern, elo, speed].map(|key| row.get(key).copied()), found?, missed?);
         }
         Ok(())
     }
@@ -147,6 +149,9 @@ impl Norms {
                 }
                 None => Err(NormsError::Columns),
             });
+            if KEYS.iter().any(|key| row.get(key).is_none()) {
+                return Err(NormsError::Columns);
+            }
             self.add(KEYS.map(|key| row[key].as_str()), found?, missed?);
         }
         Ok(())
@@ -165,17 +170,19 @@ impl Norms {
             let column = batch.column_by_name(name)?;
             (column.data_type() == &DataType::Int64).then(|| column.as_primitive::<Int64Type>())
         });
-        let [Some(found), Some(missed)] = counts else { return Err(NormsError::Columns) };
         let keys = KEYS.map(|name| {
             let column = batch.column_by_name(name)?;
             (column.data_type() == &DataType::Utf8).then(|| column.as_string::<i32>())
         });
+        let ([Some(found), Some(missed)], [Some(pattern), Some(elo), Some(speed)]) = (counts, keys) else {
+            return Err(NormsError::Columns);
+        };
         for row in 0..batch.num_rows() {
             let [found, missed] = [found, missed].map(|counts| {
                 let count = if counts.is_valid(row) { counts.value(row) } else { 0 };
                 u64::try_from(count).map_err(|_| invalid("a count is negative"))
             });
-            let keys = keys.map(|key| key.filter(|key| key.is_valid(row)).map(|key| key.value(row)));
+            let keys = [pattern, elo, speed].map(|key| key.is_valid(row).then(|| key.value(row)));
             self.add(keys, found?, missed?);
         }
         Ok(())
@@ -228,12 +235,22 @@ mod tests {
             ("a.txt", "", "ends in .csv"),
             ("a.csv", "", "needs the columns"),
             ("a.csv", "pattern,found\n", "needs the columns"),
-            ("a.csv", "found,missed\n1,x\n", "line 2"),
-            ("a.csv", "found,missed\n1\n", "too few cells"),
-            ("a.csv", "found,missed\n0,0\n", "no opportunities"),
+            ("a.csv", "pattern,elo,found,missed\na,1400-1599,1,1\n", "--by pattern,elo,speed"),
+            ("a.csv", "pattern,elo,speed,found,missed\na,b,c,1,x\n", "line 2"),
+            ("a.csv", "pattern,elo,speed,found,missed\na,b,c,1\n", "too few cells"),
+            ("a.csv", "pattern,elo,speed,found,missed\na,b,c,0,0\n", "no opportunities"),
             ("a.jsonl", "{\"found\":null}\n", "needs the columns"),
-            ("a.jsonl", "{\"found\":null,\"missed\":null}\n", "no opportunities"),
-            ("a.jsonl", "{\"found\":1,\"missed\":\"x\"}\n", "is not a count"),
+            ("a.jsonl", "{\"pattern\":\"a\",\"elo\":\"b\",\"found\":1,\"missed\":1}\n", "needs the columns"),
+            (
+                "a.jsonl",
+                "{\"pattern\":\"a\",\"elo\":null,\"speed\":null,\"found\":null,\"missed\":null}\n",
+                "no opportunities",
+            ),
+            (
+                "a.jsonl",
+                "{\"pattern\":null,\"elo\":null,\"speed\":null,\"found\":1,\"missed\":\"x\"}\n",
+                "is not a count",
+            ),
             ("a.jsonl", "{\n", "line 1"),
             ("a.parquet", "PAR1", "not a table"),
         ] {
