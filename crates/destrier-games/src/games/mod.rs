@@ -20,4 +20,6 @@ pub use recognition::{NamesOfGames, Recognized};
 pub use relative_date::{DateOption, ParseDateOptionError, WrongClock};
 #[cfg(feature = "files")]
 pub(crate) use spellings::{Spellings, without_case};
+#[cfg(feature = "files")]
+pub(crate) use time_control::in_seconds;
 pub use time_control::{ParseSpeedError, Speed};

@@ -42,6 +42,14 @@ pub(super) fn time_control(text: &str) -> Result<String, String> {
     }
 }
 
+/// Returns a time control in seconds, if its text may be in minutes, as sites show it: `180+2` for `3+2`.
+#[cfg(feature = "files")]
+pub(crate) fn in_seconds(text: &str) -> Option<String> {
+    let end = text.find('+').unwrap_or(text.len());
+    let minutes = text[..end].parse::<u32>().ok().filter(|minutes| (1..180).contains(minutes))?;
+    Some(format!("{}{}", 60 * minutes, &text[end..]))
+}
+
 impl Speed {
     /// All speeds, the fastest first.
     pub const ALL: [Self; 6] =

@@ -3,7 +3,7 @@
 use super::text_table::grouped;
 use crate::formats::pgn::Tags;
 use crate::formats::{Game, GameNeeds, GameRanges};
-use crate::games::{CONDITIONS, Colors, Condition, GameFilter, Player};
+use crate::games::{CONDITIONS, Colors, Condition, GameFilter, Player, in_seconds};
 use crate::input::Entry;
 use crate::names::listed;
 use crate::scan::GameCondition;
@@ -212,7 +212,9 @@ impl Watched {
             let similar = note.similar.lock().unwrap_or_else(PoisonError::into_inner);
             let similar = similar.values().cloned().collect::<Vec<_>>().join(", ");
             let similar = if similar.is_empty() { similar } else { format!("; similar: {similar}") };
-            return format!("{no_game} {}{similar}", note.condition.phrase.replace("{}", &values));
+            let seconds = in_seconds(&values).filter(|_| note.condition.name == "time-control");
+            let hint = seconds.map_or_else(String::new, |time| format!("; PGN counts seconds: {time}"));
+            return format!("{no_game} {}{similar}{hint}", note.condition.phrase.replace("{}", &values));
         }
         let options = self.notes.iter().map(|Note { condition, .. }| {
             let option = if condition.name == "player" { self.option } else { condition.name };
@@ -356,6 +358,9 @@ mod tests {
         for (options, expected) in [
             (" --player C --eco b9", "meets all filters: --player C and --eco b9"),
             (" --player C --eco E", "has an ECO code that begins with E"),
+            (" --time-control 3+2", "has the time control 3+2; PGN counts seconds: 180+2"),
+            (" --time-control 15 --eco C", "has the time control 15; PGN counts seconds: 900"),
+            (" --time-control 300+3", "has the time control 300+3"),
             (" --player Dvoretsky --eco E", "has a player named Dvoretsky"),
         ] {
             assert_eq!(message(options, &tags), format!("none of the 3 games {expected}"));
