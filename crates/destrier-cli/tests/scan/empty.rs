@@ -118,6 +118,9 @@ fn what_is_missing_among_several_is_said() {
     let overlap = "samples/puzzles.csv and 1 more: read more than once";
     let folder = outcome(["scan", "-f", "jsonl", "samples", PUZZLES, SAMPLE, "-o", "-"]);
     assert_eq!((folder.0, folder.2), (0, format!("destrier: {overlap}\n")));
+    let [plain, packed] = [file("twins.pgn", "1. e4 *\n"), file("twins.pgn.gz", gzipped(b"1. e4 *\n"))];
+    let copy = "perhaps the same games as the file with another compression";
+    assert_eq!(outcome(["scan", &plain, &packed]).2, format!("destrier: {packed}: {copy}\n"));
 }
 
 /// A selection that no finding can meet is an error, not an empty table.

@@ -3,8 +3,8 @@
 use super::listing::{Unlisted, is_hidden};
 use super::source::Source;
 use super::zip;
-use crate::formats::{InputFormat, unsupported_name};
-use std::collections::HashMap;
+use crate::formats::{InputFormat, is_compressed_name, unsupported_name};
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,15 +39,21 @@ pub fn sources(inputs: &[PathBuf]) -> Vec<Result<Source, Unlisted>> {
     sources
 }
 
-/// Returns what may be a mistake in several sources: files that are empty, and files that are read more than once.
+/// Returns what may be a mistake in several sources: files that are empty, files that are read more than once, and files
+/// whose names differ only in the compression.
 #[must_use]
 pub fn doubts(sources: &[Source]) -> Vec<String> {
-    let mut times = HashMap::<_, u32>::new();
-    let (mut empty, mut again) = (Vec::new(), Vec::new());
+    let (mut times, mut decompressed) = (HashMap::<_, u32>::new(), HashSet::new());
+    let (mut empty, mut again, mut copies) = (Vec::new(), Vec::new(), Vec::new());
     for source in sources.iter().filter(|source| sources.len() > 1 && source.file().is_file()) {
         let path = source.path();
-        let times = times.entry(path.canonicalize().unwrap_or_else(|_| path.to_owned())).or_default();
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let plain = if is_compressed_name(&path) { path.with_extension("") } else { path.clone() };
+        let times = times.entry(path).or_default();
         *times += 1;
+        if *times == 1 && !decompressed.insert(plain) {
+            copies.push(source.name());
+        }
         match (*times, source.size()) {
             (1, Some(0)) => empty.push(source.name()),
             (2, _) => again.push(source.name()),
@@ -55,7 +61,8 @@ pub fn doubts(sources: &[Source]) -> Vec<String> {
         }
     }
     let mut doubts = Vec::new();
-    for (names, what) in [(empty, "empty"), (again, "read more than once")] {
+    let copied = "perhaps the same games as the file with another compression";
+    for (names, what) in [(empty, "empty"), (again, "read more than once"), (copies, copied)] {
         match &names[..] {
             [] => {}
             [one] => doubts.push(format!("{one}: {what}")),
