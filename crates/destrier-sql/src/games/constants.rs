@@ -5,11 +5,12 @@ use super::table::provider::GamesTable;
 use super::table::values::VALUES;
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::common::config::ConfigOptions;
-use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
-use datafusion::common::{Column, DFSchemaRef, plan_err};
+use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
+use datafusion::common::{Column, DFSchema, plan_err};
 use datafusion::datasource::source_as_provider;
 use datafusion::error::Result;
-use datafusion::logical_expr::expr::{Exists, InList, InSubquery, ScalarFunction};
+use datafusion::logical_expr::expr::{Cast, Exists, InList, InSubquery, ScalarFunction, TryCast};
+use datafusion::logical_expr::expr_rewriter::FunctionRewrite;
 use datafusion::logical_expr::{Between, BinaryExpr, Case, Distinct, Expr, LogicalPlan, Operator};
 use datafusion::optimizer::AnalyzerRule;
 use datafusion::scalar::ScalarValue;
@@ -18,6 +19,34 @@ use destrier_games::{Pattern, nearest};
 /// Checks the constants of a query.
 #[derive(Debug)]
 pub(super) struct Constants;
+
+/// Checks that no date is compared with a number. Such a number would be converted to days since 1970. An analyzer rule
+/// would come after that conversion, which looks like a `CAST` in the query.
+#[derive(Debug)]
+pub(super) struct Dates;
+
+impl FunctionRewrite for Dates {
+    fn name(&self) -> &str {
+        "dates"
+    }
+
+    fn rewrite(&self, part: Expr, schema: &DFSchema, _: &ConfigOptions) -> Result<Transformed<Expr>> {
+        match &part {
+            Expr::BinaryExpr(BinaryExpr { left, op, right }) if op.supports_propagation() => {
+                compare_date(left, right, schema)?;
+                compare_date(right, left, schema)?;
+            }
+            Expr::Between(Between { expr, low, high, .. }) => {
+                [low, high].into_iter().try_for_each(|constant| compare_date(expr, constant, schema))?;
+            }
+            Expr::InList(InList { expr, list, .. }) => {
+                list.iter().try_for_each(|constant| compare_date(expr, constant, schema))?;
+            }
+            _ => {}
+        }
+        Ok(Transformed::no(part))
+    }
+}
 
 impl AnalyzerRule for Constants {
     fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
@@ -61,22 +90,13 @@ fn check_plan(plan: &LogicalPlan, outer: &[&LogicalPlan]) -> Result<()> {
 /// Checks the constants that are compared in the outermost part of an expression.
 fn check(part: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
     match part {
-        Expr::BinaryExpr(BinaryExpr { left, op, right }) if op.supports_propagation() => {
-            compare_date(left, right, inputs)?;
-            compare_date(right, left, inputs)?;
-            if !EQUALITIES.contains(op) {
-                return Ok(());
-            }
+        Expr::BinaryExpr(BinaryExpr { left, op, right }) if EQUALITIES.contains(op) => {
             compare(left, right, inputs)?;
             compare(right, left, inputs)
         }
-        Expr::Between(Between { expr, low, high, .. }) => {
-            [low, high].into_iter().try_for_each(|constant| compare_date(expr, constant, inputs))
+        Expr::InList(InList { expr, list, .. }) => {
+            list.iter().try_for_each(|constant| compare(expr, constant, inputs))
         }
-        Expr::InList(InList { expr, list, .. }) => list.iter().try_for_each(|constant| {
-            compare_date(expr, constant, inputs)?;
-            compare(expr, constant, inputs)
-        }),
         Expr::Case(Case { expr: Some(expr), when_then_expr, .. }) => {
             when_then_expr.iter().try_for_each(|(constant, _)| compare(expr, constant, inputs))
         }
@@ -94,15 +114,11 @@ fn check(part: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
 const EQUALITIES: [Operator; 4] =
     [Operator::Eq, Operator::NotEq, Operator::IsDistinctFrom, Operator::IsNotDistinctFrom];
 
-/// Returns an error if a date is compared with a number, which would be a number of days since 1970.
-fn compare_date(column: &Expr, constant: &Expr, scope: Scope<'_, '_>) -> Result<()> {
+/// Returns an error if a date is compared with a number.
+fn compare_date(column: &Expr, constant: &Expr, schema: &DFSchema) -> Result<()> {
     let (Expr::Column(column), Some(number)) = (column, number(constant)) else { return Ok(()) };
-    let mut schemas = scope.inputs.iter().map(|input| input.schema());
-    let is_date = |schema: &DFSchemaRef| {
-        let index = schema.maybe_index_of_column(column);
-        index.is_some_and(|index| *schema.field(index).data_type() == DataType::Date32)
-    };
-    if !schemas.any(is_date) {
+    let index = schema.maybe_index_of_column(column);
+    if index.is_none_or(|index| *schema.field(index).data_type() != DataType::Date32) {
         return Ok(());
     }
     let name = column.name();
@@ -188,6 +204,11 @@ fn text(expression: &Expr) -> Option<&str> {
 fn number(expression: &Expr) -> Option<&ScalarValue> {
     match expression {
         Expr::Literal(number, _) if number.data_type().is_numeric() => Some(number),
+        Expr::Cast(Cast { field, .. }) | Expr::TryCast(TryCast { field, .. })
+            if !field.data_type().is_numeric() =>
+        {
+            None
+        }
         _ => inner(expression).and_then(number),
     }
 }

@@ -29,8 +29,9 @@ pub(crate) mod table;
 
 pub use scan::unmatched::explain_unmatched;
 
-use constants::Constants;
+use constants::{Constants, Dates};
 use datafusion::error::Result;
+use datafusion::execution::FunctionRegistry;
 use datafusion::prelude::SessionContext;
 use destrier_games::Table;
 use listing::stored_as;
@@ -48,6 +49,7 @@ pub fn register(context: &SessionContext) -> Result<()> {
     context.add_analyzer_rule(Arc::new(Constants));
     let state = context.state_ref();
     let mut state = state.write();
+    state.register_function_rewrite(Arc::new(Dates))?;
     for format in stored_as::formats() {
         let factory = Arc::new(GamesTableFactory::new(format));
         state.table_factories_mut().insert(stored_as::name(format), factory);

@@ -42,6 +42,7 @@ async fn constants_that_no_row_has_are_errors() {
             "date > 2020",
             "date is a date, not a number: write '2021-01-31', or date_part('year', date) for 2020",
         ),
+        ("date > CAST(2020 AS INT)", "date_part('year', date) for 2020"),
         ("2021 = date", "date_part('year', date) for 2021"),
         ("date IN (2020)", "date_part('year', date) for 2020"),
         ("date BETWEEN 2020 AND 2021", "date_part('year', date) for 2020"),
@@ -91,6 +92,7 @@ async fn other_constants_are_allowed() {
         "SELECT ply FROM findings(FILE) AS f WHERE EXISTS (SELECT 1 FROM games(FILE) AS g WHERE g.game = f.game AND f.side = 'white')",
         "SELECT ply FROM findings(FILE) WHERE pattern LIKE 'knight_fork' OR white = 'Mistake'",
         "SELECT game FROM games(FILE) WHERE date >= '2021-01-01' OR date - INTERVAL '1' DAY > '2020-01-01'",
+        "SELECT game FROM games(FILE) WHERE date = CAST(18262 AS DATE) OR date > DATE '2020-01-01'",
         "SELECT d FROM (SELECT CAST(date AS INT) AS d FROM games(FILE)) WHERE d > 18000",
         "SELECT game FROM games(FILE) WHERE CAST(date AS INT) > 18000 OR year BETWEEN 2012 AND 2013",
     ] {
