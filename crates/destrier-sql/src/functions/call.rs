@@ -13,7 +13,7 @@ pub(super) struct Call<'a> {
     pub(super) arguments: &'a [ColumnarValue],
     /// The number of rows; 1 if all arguments are constants.
     pub(super) rows: usize,
-    /// Whether an invalid value is an error.
+    /// Whether an invalid value in a row is an error.
     pub(super) strict: bool,
 }
 
@@ -53,11 +53,12 @@ impl Call<'_> {
         }
     }
 
-    /// Handles an invalid value: it becomes null or, in a strict session, an error that names the row.
+    /// Handles an invalid value. A constant, which has no row, is an error. The value of a row becomes null or, in a strict
+    /// session, an error that names the row.
     pub(super) fn unreadable(&self, row: Option<usize>, why: impl Display) -> Result<()> {
         match (self.strict, row) {
-            (false, _) => Ok(()),
-            (true, None) => Err(exec_datafusion_err!("{}: {why}", self.name)),
+            (_, None) => Err(exec_datafusion_err!("{}: {why}", self.name)),
+            (false, Some(_)) => Ok(()),
             (true, Some(row)) => {
                 Err(exec_datafusion_err!("{}: row {} of a batch: {why}", self.name, row + 1))
             }

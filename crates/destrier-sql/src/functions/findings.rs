@@ -11,7 +11,7 @@ use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Fields};
 use datafusion::common::{Result, exec_datafusion_err, exec_err, plan_err};
 use datafusion::logical_expr::{ColumnarValue, Documentation, ScalarUDF};
-use destrier_games::{FindingRows, Game, Outcome};
+use destrier_games::{FindingRows, Game, Outcome, Position};
 use std::sync::{Arc, LazyLock};
 
 const ARGUMENTS: [&str; 2] = ["moves", "fen"];
@@ -82,6 +82,12 @@ impl Body for FindingsOfMoves {
         let moves = Moves::of(&moves.to_array(call.rows)?)?;
         let starts = start.first().map(|fens| fens.to_array(call.rows)).transpose()?;
         let mut fens = starts.as_ref().map(|starts| texts(starts)).transpose()?;
+        if let Some(ColumnarValue::Scalar(scalar)) = start.first()
+            && let Some(fen) = texts(&*scalar.to_array()?)?.next().flatten()
+            && let Err(why) = Position::from_fen(fen.as_bytes())
+        {
+            return Err(exec_datafusion_err!("{}: {why}", call.name));
+        }
         let is_constant = call.arguments.iter().all(|given| matches!(given, ColumnarValue::Scalar(_)));
         let mut findings = FindingRows::new();
         let mut lengths = Vec::with_capacity(call.rows);

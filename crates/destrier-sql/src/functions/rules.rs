@@ -174,10 +174,10 @@ impl TextKind {
         }
     }
 
-    /// Checks a constant. It is an error of the query if it is invalid, unless it is a position.
+    /// Checks a constant. It is an error of the query if it is invalid.
     fn check(self, text: &str) -> StdResult<(), String> {
         match self {
-            Self::Fen => Ok(()),
+            Self::Fen => Position::board_of_fen(text.as_bytes()).map(drop).map_err(|why| why.to_string()),
             Self::Move => uci(text).map(drop),
             Self::Side => side(text).map(drop),
             Self::Rank => rank(text).map(drop),

@@ -43,7 +43,7 @@ fn a_cluster_gives_the_results_of_one_machine() {
     fs::write(folder.path().join("games.parquet"), converted(&[SAMPLE.into()])).unwrap();
     let cluster = Cluster::start(&folder, 2);
     for question in [
-        "SELECT squares(forks('a8,e8')) AS squares, white_passers('8/8') IS NULL AS is_null",
+        "SELECT squares(forks('a8,e8')) AS squares, white_passers(NULL) IS NULL AS is_null",
         "SELECT source, game, white, plies FROM games('samples/lichess.pgn') ORDER BY 1, 2",
         "SELECT pattern, side, count(*) FROM findings('samples/lichess.pgn', 'samples/puzzles.csv')
              WHERE pattern IN ('knight-fork', 'smothered-mate') GROUP BY 1, 2 ORDER BY 1, 2",

@@ -176,8 +176,15 @@ async fn a_damaged_game_has_the_findings_before_its_damage() {
         ask(&context, whole).await.unwrap().batches.iter().map(RecordBatch::num_rows).sum::<usize>(),
         2
     );
-    let error = error_of(&context, "SELECT findings_of('1. e4 e4')").await;
-    assert!(error.contains("findings_of: byte 6: \"e4\": not a legal move here"), "{error}");
+    ask(&context, "SET destrier.strict = false").await.unwrap();
+    for (call, words) in [
+        ("findings_of('1. e4 e4')", "findings_of: byte 6: \"e4\": not a legal move here"),
+        ("findings_of('garbage')", "findings_of: byte 0: \"garbage\": not a move"),
+        ("findings_of(moves, '8/8') FROM t", "findings_of: byte 3 of the FEN"),
+    ] {
+        let error = error_of(&context, &format!("SELECT {call}")).await;
+        assert!(error.contains(words), "{call}: {error}");
+    }
 }
 
 #[tokio::test]
