@@ -241,7 +241,11 @@ fn run(environment: &[(&str, &str)], statements: &str) -> Result<String, String>
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     match output.status.code() {
         Some(0) => {
-            assert_eq!(stderr, "");
+            assert!(
+                stderr.is_empty()
+                    || stderr.ends_with("is damaged; the column damage of games('…') says where\n"),
+                "{stderr}"
+            );
             Ok(stdout)
         }
         Some(1) => Err(stderr),
