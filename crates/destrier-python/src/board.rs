@@ -327,7 +327,7 @@ fn finding_record<'py>(
     fields.set_item("classes", pyo3::types::PyTuple::new(py, names)?)?;
     fields.set_item("safe", finding.safe)?;
     fields.set_item("line", finding.line.map(destrier::Line::name))?;
-    fields.set_item("mate", finding.mate)?;
+    fields.set_item("mate", finding.by.map(|_| finding.mates(position)))?;
     fields.set_item("wins", finding.worth.map(|worth| worth.wins))?;
     fields.set_item("missed_by", finding.worth.and_then(|worth| worth.missed_by))?;
     fields.set_item("missed", finding.missed().map(destrier_games::Grade::name))?;

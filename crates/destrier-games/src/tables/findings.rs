@@ -65,6 +65,12 @@ fn of_finding(location: Vec<Column>) -> Vec<Column> {
             }
         }
     }
+    // A fact of distant checks only, but the moves of other patterns mate, too.
+    if let Some(mate) = columns.iter_mut().find(|column| column.name == "mate") {
+        *mate = truth("mate", "whether the move mates; null without a move", |row| {
+            row.finding.by.map(|_| row.finding.mates(row.found.position))
+        });
+    }
     columns.extend([
         number(
             "chance",

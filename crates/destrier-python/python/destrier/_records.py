@@ -114,6 +114,7 @@ class Finding(NamedTuple):
     line: str | None
     """The line of a distant check."""
     mate: bool | None
+    """Whether the move mates; None without a move."""
     wins: int | None
     """What the move wins, in pawns: 100 for a forced mate."""
     missed_by: int | None
