@@ -65,15 +65,15 @@ fn agrees_on_the_worked_examples() {
     let examples = [
         (
             "r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1",
-            r#""pattern":"knight-fork","side":"white","move":"d5c7","san":"Nc7+","square":"c7","targets":["a8","e8"],"classes":["check"],"safe":false"#,
+            r#""pattern":"knight-fork","side":"white","move":"d5c7","san":"Nc7+","square":"c7","targets":["a8","e8"],"classes":["check"],"safe":false,"mate":false"#,
         ),
         (
             "r3k2r/8/8/1N6/8/8/8/4K3 w kq - 0 1",
-            r#""pattern":"knight-fork","side":"white","move":"b5c7","san":"Nc7+","square":"c7","targets":["a8","e8"],"classes":["check"],"safe":true"#,
+            r#""pattern":"knight-fork","side":"white","move":"b5c7","san":"Nc7+","square":"c7","targets":["a8","e8"],"classes":["check"],"safe":true,"mate":false"#,
         ),
         (
             "2r3rk/6pp/7N/8/8/8/6PP/6K1 w - - 0 1",
-            r#""pattern":"smothered-mate","side":"white","move":"h6f7","san":"Nf7#","square":"f7""#,
+            r#""pattern":"smothered-mate","side":"white","move":"h6f7","san":"Nf7#","square":"f7","mate":true"#,
         ),
         (
             "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",

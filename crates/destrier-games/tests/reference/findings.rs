@@ -42,12 +42,13 @@ fn knight_forks(position: &Chess, side: Color, played: Option<&str>) -> Vec<Fiel
             continue;
         }
         let forked = worth & knight_attacks(m.to());
-        let safe =
-            !legal_moves(&after(position, m)).iter().any(|reply| reply.to() == m.to() && reply.is_capture());
+        let next = after(position, m);
+        let safe = !legal_moves(&next).iter().any(|reply| reply.to() == m.to() && reply.is_capture());
         let mut fields = move_fields(position, m);
         fields.push(("targets", list(forked)));
         fields.push(("classes", classes(position, forked)));
         fields.push(("safe", safe.to_string()));
+        fields.push(("mate", next.is_checkmate().to_string()));
         fields.push(("played", was_played(m, played)));
         found.push(fields);
     }
@@ -74,6 +75,7 @@ fn smothered_mates(position: &Chess, side: Color, played: Option<&str>) -> Vec<F
         let mut around = king_attacks(king(&next, !side)).into_iter();
         if next.is_checkmate() && around.all(|square| next.board().color_at(square) == Some(!side)) {
             let mut fields = move_fields(position, m);
+            fields.push(("mate", true.to_string()));
             fields.push(("played", was_played(m, played)));
             found.push(fields);
         }
