@@ -242,9 +242,11 @@ impl RunArgs {
     fn no_output(&self, condition: &ExplainedFilter, is_empty: bool, totals: &Totals) -> Option<String> {
         if totals.games > 0 {
             let searched = totals.games - totals.skipped;
-            let nothing = || format!("nothing found in {}", count(searched, "game"));
             let sides = condition.explain_sides(totals.games);
-            return sides.or_else(|| (is_empty && searched > 0).then(nothing));
+            if sides.is_none() && is_empty && searched > 0 {
+                return Some(format!("nothing found in {}", count(searched, "game")));
+            }
+            return sides;
         }
         if totals.filtered > 0 {
             return Some(condition.explain(totals.filtered));
