@@ -1,8 +1,10 @@
 //! Constants that a column never equals, such as `missed = 'Mistake'`, are errors instead of empty answers. So are numbers
-//! that are compared with dates.
+//! that are compared with dates, and comparisons with NULL.
 
 use super::table::provider::GamesTable;
 use super::table::values::VALUES;
+use datafusion::arrow::array::StringArray;
+use datafusion::arrow::compute as kernels;
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
@@ -11,7 +13,7 @@ use datafusion::datasource::source_as_provider;
 use datafusion::error::Result;
 use datafusion::logical_expr::expr::{Cast, Exists, InList, InSubquery, ScalarFunction, TryCast};
 use datafusion::logical_expr::expr_rewriter::FunctionRewrite;
-use datafusion::logical_expr::{Between, BinaryExpr, Case, Distinct, Expr, LogicalPlan, Operator};
+use datafusion::logical_expr::{Between, BinaryExpr, Case, Distinct, Expr, Like, LogicalPlan, Operator};
 use datafusion::optimizer::AnalyzerRule;
 use datafusion::scalar::ScalarValue;
 use destrier_games::{Pattern, nearest};
@@ -90,10 +92,16 @@ fn check_plan(plan: &LogicalPlan, outer: &[&LogicalPlan]) -> Result<()> {
 /// Checks the constants that are compared in the outermost part of an expression.
 fn check(part: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
     match part {
-        Expr::BinaryExpr(BinaryExpr { left, op, right }) if EQUALITIES.contains(op) => {
-            compare(left, right, inputs)?;
-            compare(right, left, inputs)
+        Expr::BinaryExpr(BinaryExpr { left, op, right }) if op.supports_propagation() => {
+            compare_null(left, *op, right, inputs)?;
+            compare_null(right, *op, left, inputs)?;
+            if EQUALITIES.contains(op) {
+                compare(left, right, inputs)?;
+                compare(right, left, inputs)?;
+            }
+            Ok(())
         }
+        Expr::Like(like) => compare_like(like, inputs),
         Expr::InList(InList { expr, list, .. }) => {
             list.iter().try_for_each(|constant| compare(expr, constant, inputs))
         }
@@ -125,25 +133,50 @@ fn compare_date(column: &Expr, constant: &Expr, schema: &DFSchema) -> Result<()>
     plan_err!("{name} is a date, not a number: write '2021-01-31', or date_part('year', {name}) for {number}")
 }
 
+/// Returns an error if a column is compared with NULL, which is never true.
+fn compare_null(column: &Expr, operator: Operator, constant: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
+    let distinct = matches!(operator, Operator::IsDistinctFrom | Operator::IsNotDistinctFrom);
+    let (Some(field), false, true) = (field(column, inputs), distinct, is_null(constant)) else {
+        return Ok(());
+    };
+    let name = field.name();
+    plan_err!("{name} {operator} NULL is never true: write {name} IS NULL or {name} IS NOT NULL")
+}
+
+/// Returns an error if no value of a column of names is like a pattern.
+fn compare_like(like: &Like, inputs: Scope<'_, '_>) -> Result<()> {
+    let (Some(field), Some(pattern)) = (field(&like.expr, inputs), text(&like.pattern)) else {
+        return Ok(());
+    };
+    let Some(values) = field.metadata().get(VALUES) else { return Ok(()) };
+    let texts = StringArray::from(values.split(',').collect::<Vec<_>>());
+    let matches = if like.case_insensitive { kernels::ilike } else { kernels::like };
+    if matches(&texts, &StringArray::new_scalar(pattern))?.has_true() {
+        return Ok(());
+    }
+    plan_err!("{} is never like '{pattern}'; {}", field.name(), listed(values))
+}
+
 /// Returns an error if a column of names never has a constant.
 fn compare(column: &Expr, constant: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
     let (Some(field), Some(constant)) = (field(column, inputs), text(constant)) else { return Ok(()) };
     let Some(values) = field.metadata().get(VALUES) else { return Ok(()) };
-    let mut values = values.split(',');
-    if values.clone().any(|value| value == constant) {
+    if values.split(',').any(|value| value == constant) {
         return Ok(());
     }
     let name = field.name();
     if name == "pattern" && Pattern::by_name(constant).is_ok() {
         return plan_err!("this table has no findings of '{constant}'; write findings('FILE', '{constant}')");
     }
-    match nearest(constant, values.clone()) {
+    match nearest(constant, values.split(',')) {
         Some(near) => plan_err!("{name} is never '{constant}'; did you mean '{near}'?"),
-        None => {
-            let values: Vec<_> = values.by_ref().map(|value| format!("'{value}'")).collect();
-            plan_err!("{name} is never '{constant}'; its values are {}", values.join(", "))
-        }
+        None => plan_err!("{name} is never '{constant}'; {}", listed(values)),
     }
+}
+
+/// Returns the values of a column for a message.
+fn listed(values: &str) -> String {
+    format!("its values are '{}'", values.replace(',', "', '"))
 }
 
 /// Returns the field of our table that an expression shows without change.
@@ -210,6 +243,13 @@ fn number(expression: &Expr) -> Option<&ScalarValue> {
             None
         }
         _ => inner(expression).and_then(number),
+    }
+}
+
+fn is_null(expression: &Expr) -> bool {
+    match expression {
+        Expr::Literal(value, _) => value.is_null(),
+        _ => inner(expression).is_some_and(is_null),
     }
 }
 

@@ -46,6 +46,12 @@ async fn constants_that_no_row_has_are_errors() {
         ("2021 = date", "date_part('year', date) for 2021"),
         ("date IN (2020)", "date_part('year', date) for 2020"),
         ("date BETWEEN 2020 AND 2021", "date_part('year', date) for 2020"),
+        ("missed = NULL", "missed = NULL is never true: write missed IS NULL or missed IS NOT NULL"),
+        ("NULL < ply", "ply < NULL is never true"),
+        ("white <> CAST(NULL AS VARCHAR)", "write white IS NULL or white IS NOT NULL"),
+        ("pattern LIKE 'Knight%'", "pattern is never like 'Knight%'; its values are 'knight-fork',"),
+        ("pattern NOT LIKE 'forks%'", "pattern is never like 'forks%'"),
+        ("missed ILIKE 'bad'", "its values are 'inaccuracy', 'mistake', 'blunder'"),
     ];
     for (condition, message) in conditions {
         let error =
@@ -91,6 +97,8 @@ async fn other_constants_are_allowed() {
         "SELECT * FROM (SELECT lag(side, 1, 'none') OVER (ORDER BY ply) AS before FROM findings(FILE)) WHERE before = 'none'",
         "SELECT ply FROM findings(FILE) AS f WHERE EXISTS (SELECT 1 FROM games(FILE) AS g WHERE g.game = f.game AND f.side = 'white')",
         "SELECT ply FROM findings(FILE) WHERE pattern LIKE 'knight_fork' OR white = 'Mistake'",
+        "SELECT ply FROM findings(FILE) WHERE pattern ILIKE '%FORK' OR white LIKE 'Fork'",
+        "SELECT ply FROM findings(FILE) WHERE mate IS NOT DISTINCT FROM NULL OR coalesce(mate, NULL)",
         "SELECT game FROM games(FILE) WHERE date >= '2021-01-01' OR date - INTERVAL '1' DAY > '2020-01-01'",
         "SELECT game FROM games(FILE) WHERE date = CAST(18262 AS DATE) OR date > DATE '2020-01-01'",
         "SELECT d FROM (SELECT CAST(date AS INT) AS d FROM games(FILE)) WHERE d > 18000",
