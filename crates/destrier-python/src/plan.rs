@@ -206,7 +206,6 @@ impl Plan {
             }
             if problems.is_empty() { Ok(()) } else { send(Message::Problems(problems)) }
         };
-        let mut has_rates = true;
         match &self.rows {
             Rows::Table { table, columns, selection, sample } => {
                 let mut selection = selection.clone();
@@ -228,16 +227,14 @@ impl Plan {
                     RateRequest { condition: Arc::<ExplainedFilter>::clone(&condition), ..request.clone() };
                 let rates = request
                     .count_and_report(&scan, |Step { problems, totals, .. }| report(problems, totals))?;
-                has_rates = !rates.rows.is_empty();
                 send(Message::Batch(rates.record_batch().map_err(io::Error::other)?))?;
             }
         }
         let totals = *shared.totals.lock().unwrap_or_else(PoisonError::into_inner);
         let why = why_nothing(&condition, &totals).or_else(|| match self.rows {
             Rows::Table { table: Table::Findings, .. } => {
-                nothing_found(totals.rows == 0, &totals).or_else(|| some_damaged(&totals))
+                nothing_found(&totals).or_else(|| some_damaged(&totals))
             }
-            Rows::Rates(_) => nothing_found(!has_rates, &totals).or_else(|| some_damaged(&totals)),
             _ => some_damaged(&totals),
         });
         let is_all = limit.is_none_or(|limit| totals.rows < limit);
@@ -291,8 +288,8 @@ pub(crate) fn some_damaged(totals: &Totals) -> Option<String> {
     }
 }
 
-/// Says that a search found nothing, if it is so and it searched games.
-fn nothing_found(is_empty: bool, totals: &Totals) -> Option<String> {
+/// Says that a search found nothing, if it searched games.
+fn nothing_found(totals: &Totals) -> Option<String> {
     let Totals { damaged, games, skipped, .. } = *totals;
     let games = games - skipped;
     let damage = match damaged {
@@ -300,7 +297,7 @@ fn nothing_found(is_empty: bool, totals: &Totals) -> Option<String> {
         _ if damaged == games => ", all damaged; see errors".to_owned(),
         _ => format!(", {damaged} damaged; see errors"),
     };
-    (is_empty && games > 0).then(|| format!("nothing found in {}{damage}", number(games)))
+    (totals.rows == 0 && games > 0).then(|| format!("nothing found in {}{damage}", number(games)))
 }
 
 /// Returns a number of games in words.

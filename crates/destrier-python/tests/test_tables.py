@@ -390,8 +390,6 @@ def test_nothing_is_explained(tmp_path):
         rows(destrier.rates(LICHESS, elo="2900-"))
     with pytest.warns(UserWarning, match="nothing found in 60 games$"):
         assert list(destrier.findings(LICHESS, wins=5000)) == []
-    with pytest.warns(UserWarning, match="nothing found in 1 game$"):
-        assert rows(destrier.rates(b"1. e4 *")) == []
     (tmp_path / "hello.pgn").write_text("hello world")
     with pytest.warns(UserWarning, match="nothing found in 1 game, all damaged; see errors"):
         assert list(destrier.findings(tmp_path / "hello.pgn")) == []

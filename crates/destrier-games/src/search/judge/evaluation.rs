@@ -24,16 +24,27 @@ pub(super) trait Sink {
     fn add(&mut self, term: usize, count: i32);
 }
 
-/// The sum of the weighted terms, for the middlegame and the endgame.
+/// The sum of the weighted terms. The upper half is for the endgame, and the lower half for the middlegame, so that both
+/// are added at once.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sum([i32; 2]);
+struct Sum(i64);
+
+/// The weights as sums.
+static SUMS: [i64; COUNT] = {
+    let mut sums = [0; COUNT];
+    let mut term = 0;
+    while term < COUNT {
+        let [middlegame, endgame] = WEIGHTS[term];
+        sums[term] = ((endgame as i64) << 32) + middlegame as i64;
+        term += 1;
+    }
+    sums
+};
 
 impl Sink for Sum {
     #[inline(always)]
     fn add(&mut self, term: usize, count: i32) {
-        let [middlegame, endgame] = WEIGHTS[term];
-        self.0[0] += i32::from(middlegame) * count;
-        self.0[1] += i32::from(endgame) * count;
+        self.0 += SUMS[term] * i64::from(count);
     }
 }
 
@@ -47,7 +58,8 @@ pub(super) fn evaluate(position: &Position) -> Score {
 
 impl Sum {
     fn score(self, board: &Board) -> Score {
-        let Self([middlegame, endgame]) = self;
+        let middlegame = self.0 as i32;
+        let endgame = ((self.0 - i64::from(middlegame)) >> 32) as i32;
         let phase = phase(board);
         let score = (middlegame * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE;
         let strong = if score > 0 { Color::White } else { Color::Black };
