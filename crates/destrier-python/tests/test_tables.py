@@ -346,12 +346,15 @@ def test_a_query_is_passed_to_the_program(tmp_path, monkeypatch):
         destrier.sql("SELECT 1")
     (tmp_path / "destrier-sql").write_text(
         f"#!{sys.executable}\nimport polars, sys\nif sys.argv[1] == '--command=wrong': sys.exit('the query is wrong')\n"
+        "if sys.argv[1] == '--command=empty': sys.stderr.write('destrier-sql: no games in x.pgn\\n')\n"
         "polars.DataFrame({'arguments': sys.argv[1:3]}).write_parquet(sys.argv[3])\n"
     )
     (tmp_path / "destrier-sql").chmod(0o755)
     assert destrier.sql("SELECT 1")["arguments"].to_list() == ["--command=SELECT 1", "--output"]
     with pytest.raises(RuntimeError, match="^the query is wrong$"):
         destrier.sql("wrong")
+    with pytest.warns(UserWarning, match="^no games in x.pgn$"):
+        destrier.sql("empty")
 
 
 def test_every_option_is_documented():

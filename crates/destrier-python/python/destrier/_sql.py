@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,8 @@ def sql(query: str) -> polars.DataFrame:
     query: one SELECT, with tables such as `findings('games.pgn')`. Paths are relative to the working folder. Statements
         before it, separated by `;`, may create tables.
 
-    Raises FileNotFoundError if the program is missing, and RuntimeError with its message if the query fails.
+    Warns of what the program says, such as why there are no rows. Raises FileNotFoundError if the program is missing, and
+    RuntimeError with its message if the query fails.
     """
     import polars
 
@@ -33,4 +35,6 @@ def sql(query: str) -> polars.DataFrame:
         run = subprocess.run([program, f"--command={query}", "--output", answer], capture_output=True, text=True)
         if run.returncode != 0:
             raise RuntimeError(run.stderr.strip())
+        for said in run.stderr.splitlines():
+            warnings.warn(said.removeprefix("destrier-sql: "), stacklevel=2)
         return polars.read_parquet(answer)

@@ -1,5 +1,5 @@
 //! Constants that a column never equals, such as `missed = 'Mistake'`, are errors instead of empty answers. So are numbers
-//! that are compared with dates, and comparisons with NULL.
+//! that are compared with dates, pawns with centipawns, and comparisons with NULL.
 
 use super::table::provider::GamesTable;
 use super::table::values::VALUES;
@@ -95,12 +95,20 @@ fn check(part: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
         Expr::BinaryExpr(BinaryExpr { left, op, right }) if op.supports_propagation() => {
             compare_null(left, *op, right, inputs)?;
             compare_null(right, *op, left, inputs)?;
-            if EQUALITIES.contains(op) {
-                compare(left, right, inputs)?;
-                compare(right, left, inputs)?;
+            for [column, constant] in [[left, right], [right, left]] {
+                compare_centipawns(column, constant, inputs)?;
+                if EQUALITIES.contains(op) {
+                    compare(column, constant, inputs)?;
+                } else {
+                    compare_order(column, constant, inputs)?;
+                }
             }
             Ok(())
         }
+        Expr::Between(Between { expr, low, high, .. }) => [low, high].into_iter().try_for_each(|constant| {
+            compare_centipawns(expr, constant, inputs)?;
+            compare_order(expr, constant, inputs)
+        }),
         Expr::Like(like) => compare_like(like, inputs),
         Expr::InList(InList { expr, list, .. }) => {
             list.iter().try_for_each(|constant| compare(expr, constant, inputs))
@@ -141,6 +149,29 @@ fn compare_null(column: &Expr, operator: Operator, constant: &Expr, inputs: Scop
     };
     let name = field.name();
     plan_err!("{name} {operator} NULL is never true: write {name} IS NULL or {name} IS NOT NULL")
+}
+
+/// Returns an error if an evaluation is compared with pawns.
+fn compare_centipawns(column: &Expr, constant: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
+    let (Some(field), Some(ScalarValue::Float64(Some(pawns)))) = (field(column, inputs), number(constant))
+    else {
+        return Ok(());
+    };
+    let name = field.name();
+    if pawns.fract() == 0.0 || !name.starts_with("eval") {
+        return Ok(());
+    }
+    plan_err!("{name} is in centipawns: write {:.0} for {pawns}", 100.0 * pawns)
+}
+
+/// Returns an error if names are compared by their order in the alphabet, which a grade does not follow.
+fn compare_order(column: &Expr, constant: &Expr, inputs: Scope<'_, '_>) -> Result<()> {
+    match (field(column, inputs), text(constant)) {
+        (Some(field), Some(_)) if field.name() == "missed" => {
+            plan_err!("missed has no order; write missed IN ('mistake', 'blunder'), for example")
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns an error if no value of a column of names is like a pattern.

@@ -510,11 +510,22 @@ fn a_query_without_games_says_why_on_standard_error() {
         said(&format!("SELECT count(*) FROM {players}")),
         "destrier-sql: none of the 60 games meets all conditions: elo > 9 and player = 'nobody'\n"
     );
+    assert_eq!(
+        said(&format!(
+            "SELECT san FROM findings('samples/lichess.pgn') JOIN {games} g USING (source, game) WHERE g.white = 'nobody'"
+        )),
+        "destrier-sql: none of the 60 games meets all conditions: white = 'nobody' and those of a join\n"
+    );
     assert_eq!(said("SELECT * FROM games('blank.pgn')"), "destrier-sql: no games in blank.pgn\n");
     fs::write(folder.path().join("hello.pgn"), "hello world").unwrap();
     assert_eq!(
         said("SELECT * FROM findings('hello.pgn')"),
         "destrier-sql: all games are damaged; the column damage of games('…') says where\n"
+    );
+    fs::write(folder.path().join("crazy.pgn"), "[Variant \"Crazyhouse\"]\n\n1. e4 *\n").unwrap();
+    assert_eq!(
+        said("SELECT * FROM findings('crazy.pgn')"),
+        "destrier-sql: all games are of unsupported variants: 1\n"
     );
     fs::write(folder.path().join("half.pgn"), "1. e4 e5 *\n\n1. e4 Ke6 *\n").unwrap();
     assert_eq!(

@@ -51,6 +51,10 @@ async fn constants_that_no_row_has_are_errors() {
         ("white <> CAST(NULL AS VARCHAR)", "write white IS NULL or white IS NOT NULL"),
         ("pattern LIKE 'Knight%'", "pattern is never like 'Knight%'; its values are 'knight-fork',"),
         ("pattern NOT LIKE 'forks%'", "pattern is never like 'forks%'"),
+        ("missed >= 'mistake'", "missed has no order; write missed IN ('mistake', 'blunder')"),
+        ("missed BETWEEN 'inaccuracy' AND 'mistake'", "missed has no order"),
+        ("eval_before > 1.5", "eval_before is in centipawns: write 150 for 1.5"),
+        ("eval_before BETWEEN -0.5 AND 0.5", "eval_before is in centipawns: write -50 for -0.5"),
         ("missed ILIKE 'bad'", "its values are 'inaccuracy', 'mistake', 'blunder'"),
     ];
     for (condition, message) in conditions {
@@ -89,6 +93,7 @@ async fn other_constants_are_allowed() {
     let context = session(2);
     for text in [
         "SELECT ply FROM findings(FILE, 'fork') WHERE pattern = 'fork'",
+        "SELECT ply FROM findings(FILE) WHERE eval_before > 150 OR eval_before / 100.0 > 1.5 OR side < 'white'",
         "SELECT ply FROM findings(FILE) WHERE missed = 'inaccuracy' OR side = 'white' AND speed <> 'blitz'",
         "SELECT ply FROM findings(FILE) WHERE coalesce(missed, 'none') = 'none'",
         "SELECT ply FROM findings(FILE) WHERE CASE WHEN missed IS NULL THEN 'found' ELSE missed END = 'found'",

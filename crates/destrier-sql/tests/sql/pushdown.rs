@@ -194,7 +194,7 @@ async fn only_selected_patterns_are_searched() {
             "patterns=[forking-knight, smothered-mate, uncatchable-passer]",
         ),
         ("side = 'white' AND side = 'black'", ""),
-        ("pattern LIKE 'no-%'", "patterns=[]"),
+        ("starts_with(pattern, 'no-')", "patterns=[]"),
         ("side <> 'white'", "side=black"),
     ] {
         let answer = of_sample(2, &by(condition)).await;

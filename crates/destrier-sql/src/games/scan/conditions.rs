@@ -255,9 +255,9 @@ impl Conditions {
         Ok(Some(GamesThatHold { rows, condition, of_players }))
     }
 
-    /// Returns the conditions on games as the query has them. `None` if there are none, or if a join or a sort excludes games,
-    /// too.
-    pub(super) fn given_of_games(&self) -> Option<Vec<Expr>> {
+    /// Returns the conditions on games as the query has them, and whether a join excludes games, too. `None` without
+    /// conditions.
+    pub(super) fn given_of_games(&self) -> Option<(Vec<Expr>, bool)> {
         let parts = self.of_games.iter().flat_map(split_conjunction);
         let (mut given, filters): (Vec<_>, Vec<_>) = parts.cloned().partition(lasts);
         let is_true = |filter: Expr| {
@@ -266,7 +266,7 @@ impl Conditions {
             literal.is_some_and(|literal| *literal.value() == ScalarValue::Boolean(Some(true)))
         };
         given.extend(self.of_players.iter().map(|condition| Arc::clone(&condition.given)));
-        (!given.is_empty() && filters.into_iter().all(is_true)).then_some(given)
+        (!given.is_empty()).then(|| (given, !filters.into_iter().all(is_true)))
     }
 
     /// Returns a condition that holds for games whose players allow findings of a selected side.

@@ -111,15 +111,17 @@ impl GamesSource {
             return None;
         }
         match (self.count("games"), self.count("filtered")) {
-            (1.., _) => None,
+            (games @ 1.., _) => (games == self.count("skipped"))
+                .then(|| format!("all games are of unsupported variants: {games}")),
             (0, 0) => {
                 let names = self.format.names.iter().map(|(_, given)| given.to_owned());
                 Some(format!("no games in {}", listed(names, "or")))
             }
             (0, games) => {
-                let conditions = self.conditions.given_of_games()?;
-                let all = if conditions.len() > 1 { "all conditions: " } else { "" };
-                let conditions = listed(conditions.iter().map(condition_text::shown), "and");
+                let (conditions, is_joined) = self.conditions.given_of_games()?;
+                let join = is_joined.then(|| "those of a join".to_owned());
+                let all = if conditions.len() > 1 || is_joined { "all conditions: " } else { "" };
+                let conditions = listed(conditions.iter().map(condition_text::shown).chain(join), "and");
                 Some(format!("{} meets {all}{conditions}", none_of(games)))
             }
         }
