@@ -8,7 +8,7 @@ use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::common::{Result, exec_datafusion_err, plan_err};
 use datafusion::logical_expr::{ColumnarValue, Documentation, ScalarUDF};
 use destrier::{Bitboard, Color, File, Piece, Rank, Square};
-use destrier_games::{Continuation, Position, Uci};
+use destrier_games::{Continuation, Position, San, Uci};
 use std::result::Result as StdResult;
 use std::sync::Arc;
 
@@ -39,7 +39,10 @@ struct TextFunction {
 #[derive(Clone, Copy)]
 enum TextKind {
     Fen,
+    /// A move in a known position, in UCI notation or SAN.
     Move,
+    /// A move whose squares are named.
+    Uci,
     Side,
     Rank,
     File,
@@ -87,14 +90,14 @@ static FUNCTIONS: &[TextFunction] = &[
     TextFunction {
         name: "from_square",
         definition: "the square that a move leaves; null for a null move",
-        arguments: &[TextKind::Move],
+        arguments: &[TextKind::Uci],
         data_type: || DataType::Utf8,
         answer: |texts| square_of_move(texts[0], |from, _| from),
     },
     TextFunction {
         name: "to_square",
         definition: "the square that a move goes to; null for a null move",
-        arguments: &[TextKind::Move],
+        arguments: &[TextKind::Uci],
         data_type: || DataType::Utf8,
         answer: |texts| square_of_move(texts[0], |_, to| to),
     },
@@ -155,7 +158,7 @@ impl TextKind {
     const fn name(self) -> &'static str {
         match self {
             Self::Fen => "fen",
-            Self::Move => "move",
+            Self::Move | Self::Uci => "move",
             Self::Side => "side",
             Self::Rank => "rank",
             Self::File => "file",
@@ -166,7 +169,8 @@ impl TextKind {
     const fn definition(self) -> &'static str {
         match self {
             Self::Fen => "a position in Forsyth-Edwards Notation",
-            Self::Move => "a move in UCI notation, like 'e2e4' or 'e7e8q'",
+            Self::Move => "a move in UCI notation or SAN, like 'e2e4' or 'Nf3'",
+            Self::Uci => "a move in UCI notation, like 'e2e4' or 'e7e8q'",
             Self::Side => "a side, 'white' or 'black'",
             Self::Rank => "a rank, from '1' to '8'",
             Self::File => "a file, from 'a' to 'h'",
@@ -178,7 +182,8 @@ impl TextKind {
     fn check(self, text: &str) -> StdResult<(), String> {
         match self {
             Self::Fen => Position::board_of_fen(text.as_bytes()).map(drop).map_err(|why| why.to_string()),
-            Self::Move => uci(text).map(drop),
+            Self::Move => check_move(text),
+            Self::Uci => uci(text).map(drop),
             Self::Side => side(text).map(drop),
             Self::Rank => rank(text).map(drop),
             Self::File => file(text).map(drop),
@@ -191,10 +196,22 @@ fn position(fen: &str) -> StdResult<Position, String> {
     Position::from_fen(fen.as_bytes()).map_err(|why| why.to_string())
 }
 
-/// Returns the continuation that a text stands for, if it is legal.
-fn legal(position: &Position, text: &str) -> StdResult<Continuation, String> {
-    let next = position.resolve_uci(uci(text)?);
+/// Returns the continuation that a text stands for, in UCI notation or SAN, if it is legal.
+pub(super) fn legal(position: &Position, text: &str) -> StdResult<Continuation, String> {
+    check_move(text)?;
+    let next = match uci(text) {
+        Ok(uci) => position.resolve_uci(uci),
+        Err(_) => San::from_ascii(text.as_bytes()).ok().and_then(|san| position.resolve(san).ok()),
+    };
     next.ok_or_else(|| format!("move: {text:?}: not a legal move in this position"))
+}
+
+/// Returns an error if a text is a move neither in UCI notation nor in SAN.
+pub(super) fn check_move(text: &str) -> StdResult<(), String> {
+    if uci(text).is_ok() || San::from_ascii(text.as_bytes()).is_ok() {
+        return Ok(());
+    }
+    Err(format!("move: {text:?}: expected a move in UCI notation or SAN, like 'e2e4' or 'Nf3'"))
 }
 
 fn uci(text: &str) -> StdResult<Uci, String> {

@@ -2,12 +2,13 @@
 
 use super::arguments::{is_string_or_null, texts};
 use super::call::Call;
+use super::rules::{check_move, legal};
 use super::udf::{Body, SECTION, udf};
 use datafusion::arrow::array::{ArrayRef, Int64Builder};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, exec_datafusion_err, exec_err, plan_err};
 use datafusion::logical_expr::{ColumnarValue, Documentation, ScalarUDF};
-use destrier_games::{Continuation, Move, Position, Uci, WorthSearch};
+use destrier_games::{Continuation, Position, WorthSearch};
 use std::sync::Arc;
 
 const ARGUMENTS: [&str; 2] = ["fen", "move"];
@@ -21,7 +22,7 @@ pub(super) fn worth() -> ScalarUDF {
     );
     let documentation = documentation
         .with_argument("fen", "a position in Forsyth-Edwards Notation")
-        .with_argument("move", "a move in UCI notation, like 'e2e4' or 'e7e8q'");
+        .with_argument("move", "a move in UCI notation or SAN, like 'e2e4' or 'Nf3'");
     let parameters = ARGUMENTS.map(str::to_owned).to_vec();
     udf("worth".to_owned(), Some(parameters), documentation.build(), WorthOfMove)
 }
@@ -38,7 +39,7 @@ impl Body for WorthOfMove {
             return Ok(DataType::Int64);
         }
         let given = given.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        plan_err!("{name} takes a FEN and a move in UCI notation, both as text; given: {given}")
+        plan_err!("{name} takes a FEN and a move in UCI notation or SAN, both as text; given: {given}")
     }
 
     fn invoke(&self, call: &Call<'_>) -> Result<ArrayRef> {
@@ -48,7 +49,7 @@ impl Body for WorthOfMove {
         // As for sets and squares, an invalid constant is always an error.
         if let ColumnarValue::Scalar(scalar) = moves
             && let Some(text) = texts(&*scalar.to_array()?)?.next().flatten()
-            && let Err(why) = uci(text)
+            && let Err(why) = check_move(text)
         {
             return Err(exec_datafusion_err!("{}: {why}", call.name));
         }
@@ -63,8 +64,10 @@ impl Body for WorthOfMove {
             let position =
                 Position::from_fen(fen.as_bytes()).map_err(|why| (is_constant_fen, why.to_string()));
             let found = position.and_then(|position| {
-                let played = legal(&position, text).map_err(|why| (is_constant, why))?;
-                Ok(search.at(&position, None.into()).wins(played))
+                match legal(&position, text).map_err(|why| (is_constant, why))? {
+                    Continuation::Move(played) => Ok(search.at(&position, None.into()).wins(played)),
+                    Continuation::NullMove => Err((is_constant, format!("move: {text:?}: not a legal move"))),
+                }
             });
             match found {
                 Ok(wins) => answers.append_value(wins.into()),
@@ -75,17 +78,5 @@ impl Body for WorthOfMove {
             }
         }
         Ok(Arc::new(answers.finish()))
-    }
-}
-
-fn uci(text: &str) -> std::result::Result<Uci, String> {
-    Uci::from_ascii(text.as_bytes()).map_err(|why| format!("move: {text:?}: {why}"))
-}
-
-/// Returns the legal move that a text stands for.
-fn legal(position: &Position, text: &str) -> std::result::Result<Move, String> {
-    match position.resolve_uci(uci(text)?) {
-        Some(Continuation::Move(played)) => Ok(played),
-        _ => Err(format!("move: {text:?}: not a legal move in this position")),
     }
 }

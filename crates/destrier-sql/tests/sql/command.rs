@@ -516,6 +516,8 @@ fn a_query_without_games_says_why_on_standard_error() {
         )),
         "destrier-sql: none of the 60 games meets all conditions: white = 'nobody' and those of a join\n"
     );
+    fs::write(folder.path().join("empty.pgn"), "").unwrap();
+    assert_eq!(said("SELECT count(*) FROM games('empty.pgn')"), "destrier-sql: no games in empty.pgn\n");
     assert_eq!(said("SELECT * FROM games('blank.pgn')"), "destrier-sql: no games in blank.pgn\n");
     fs::write(folder.path().join("hello.pgn"), "hello world").unwrap();
     assert_eq!(

@@ -340,17 +340,18 @@ async fn worth_equals_the_search() {
     assert!(moves.len() > 200, "{}", moves.len());
     let (mut fens, mut texts, mut expected) = (Vec::new(), Vec::new(), Vec::new());
     for (i, (position, uci)) in moves.iter().enumerate() {
+        let Some(Continuation::Move(played)) = position.resolve_uci(*uci) else { panic!("{uci} is legal") };
         let (mut fen, mut text) = (Some(position.fen()), Some(uci.to_string()));
         match i % 17 {
             1 => fen = None,
             2 => text = None,
             3 => fen = Some(format!("{}?", position.fen())),
             4 => text = Some("a1a1".to_owned()),
-            5 => text = Some("Nf3".to_owned()),
+            5 => text = Some("N".to_owned()),
             6 => text = Some("0000".to_owned()),
+            7 | 8 => text = Some(position.san(played).to_string()),
             _ => {}
         }
-        let Some(Continuation::Move(played)) = position.resolve_uci(*uci) else { panic!("{uci} is legal") };
         let wins = WorthSearch::default().at(position, None.into()).wins(played);
         expected.push((!(1..=6).contains(&(i % 17))).then_some(i64::from(wins)));
         fens.push(fen);
@@ -374,10 +375,7 @@ async fn worth_equals_the_search() {
     for (condition, words) in [
         ("fen LIKE '%?'", "worth: row 1 of a batch: byte "),
         ("move = 'a1a1'", "worth: row 1 of a batch: move: \"a1a1\": not a legal move in this position"),
-        (
-            "move = 'Nf3'",
-            "worth: row 1 of a batch: move: \"Nf3\": expected a move in UCI notation, like `e2e4`",
-        ),
+        ("move = 'N'", "worth: row 1 of a batch: move: \"N\": expected a move in UCI notation or SAN"),
         ("move = '0000'", "worth: row 1 of a batch: move: \"0000\": not a legal move"),
     ] {
         let found = error(&context, &format!("SELECT worth(fen, move) FROM t WHERE {condition}")).await;
@@ -394,12 +392,14 @@ async fn worth_of_a_move_is_its_gain() {
     for (given, expected) in [
         (format!("'{FORK}', 'b5c7'"), "9"),
         (format!("move => 'b5c7', fen => '{FORK}'"), "9"),
+        (format!("'{FORK}', 'Nc7+'"), "9"),
         ("'6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1', 'a1a8'".to_owned(), "100"),
         (format!("'{BACK_RANK}', 'b1c3'"), "-100"),
         (format!("'{BACK_RANK}', 'h2h3'"), "-3"),
         ("'8/P6k/8/8/8/8/8/K7 w - - 0 1', 'a7a8q'".to_owned(), "8"),
         (format!("'{CASTLING}', 'e1g1'"), "0"),
         (format!("'{CASTLING}', 'e1h1'"), "0"),
+        (format!("'{CASTLING}', 'O-O'"), "0"),
     ] {
         assert_eq!(answer(&context, &format!("SELECT worth({given})")).await, expected, "{given}");
     }
@@ -408,18 +408,16 @@ async fn worth_of_a_move_is_its_gain() {
         (format!("worth('{FORK}', 'b5b6')"), "worth: move: \"b5b6\": not a legal move in this position"),
         ("worth('8/8', 'e2e4')".to_owned(), "worth: byte 3 of the FEN"),
         ("worth('8/8', move) FROM (VALUES ('e2e4')) AS t (move)".to_owned(), "worth: byte 3 of the FEN"),
-        (
-            format!("worth('{FORK}', 'Nc7')"),
-            "worth: move: \"Nc7\": expected a move in UCI notation, like `e2e4`",
-        ),
+        (format!("worth('{FORK}', 'Nd7')"), "worth: move: \"Nd7\": not a legal move in this position"),
+        (format!("worth('{FORK}', 'N')"), "expected a move in UCI notation or SAN, like 'e2e4' or 'Nf3'"),
         (
             "worth('8/8')".to_owned(),
-            "worth takes a FEN and a move in UCI notation, both as text; given: Utf8",
+            "worth takes a FEN and a move in UCI notation or SAN, both as text; given: Utf8",
         ),
         ("worth('8/8', 7)".to_owned(), "given: Utf8, Int64"),
         (
-            "worth(fen, 'e2') FROM (VALUES ('8/8')) AS t (fen)".to_owned(),
-            "worth: move: \"e2\": expected a move",
+            "worth(fen, 'e9') FROM (VALUES ('8/8')) AS t (fen)".to_owned(),
+            "worth: move: \"e9\": expected a move",
         ),
     ] {
         let found = error(&context, &format!("SELECT {sql}")).await;

@@ -44,10 +44,15 @@ async fn mistakes_are_explained() {
         ("square_set('a1')", "square_set: corners: \"a1\": expected two squares like 'a1-h4'"),
         ("from_square('e9')", "from_square: move: \"e9\": "),
         ("material(START, 'red')", "material: side: \"red\": "),
+        ("from_square('Nf3')", "from_square: move: \"Nf3\": expected a move in UCI notation"),
+        ("play(START, 'Nf6')", "play: move: \"Nf6\": not a legal move in this position"),
         ("play(START, 'e2e5')", "play: move: \"e2e5\": not a legal move in this position"),
         ("legal_moves('8/8')", "legal_moves: byte 3 of the FEN"),
         ("play('8/8', move) FROM (VALUES ('e2e4')) AS t (move)", "play: byte 3 of the FEN"),
-        ("play(START)", "play takes a position in Forsyth-Edwards Notation, and a move in UCI notation"),
+        (
+            "play(START)",
+            "play takes a position in Forsyth-Edwards Notation, and a move in UCI notation or SAN",
+        ),
         ("material(1, 'white')", "given: Int64, Utf8"),
     ] {
         let error = error_of(&context, &format!("SELECT {}", sql.replace("START", START))).await;
@@ -62,13 +67,15 @@ async fn positions_of_games_agree() {
     let wrong = format!(
         "SELECT count(*) FROM (
            SELECT *, lead(fen) OVER (PARTITION BY source, game ORDER BY ply) AS after FROM positions('{SAMPLE}'))
-         WHERE (move IS NOT NULL AND (play(fen, move) <> after OR san(fen, move) <> san
+         WHERE (move IS NOT NULL AND (play(fen, move) <> after OR play(fen, san) <> after OR san(fen, move) <> san
                  OR NOT array_has(legal_moves(fen), move) OR NOT has(us_pieces, from_square(move))
                  OR (captured IS NOT NULL) <> (san LIKE '%x%')))
            OR material(fen, 'black') <> popcount(black_pieces & pawns) + 3 * popcount(black_pieces & (knights | bishops))
                 + 5 * popcount(black_pieces & rooks) + 9 * popcount(black_pieces & queens)"
     );
     assert_eq!(ask(&context, &wrong).await.unwrap().number(), 0);
-    let some = format!("SELECT count(*) FROM positions('{SAMPLE}') WHERE play(fen, move) IS NOT NULL");
+    let some = format!(
+        "SELECT count(*) FROM positions('{SAMPLE}') WHERE play(fen, move) IS NOT NULL AND play(fen, san) IS NOT NULL"
+    );
     assert_eq!(ask(&context, &some).await.unwrap().number(), 4936 - 60);
 }

@@ -132,8 +132,12 @@ impl TableProvider for GamesTable {
         _: &[Expr],
         limit: Option<usize>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let files = self.files(state).await?.into_iter().filter(|file| file.size > 0);
-        let files: Vec<PartitionedFile> = files.map(PartitionedFile::new_from_meta).collect();
+        let mut files = self.files(state).await?;
+        // Empty files are read if there are no others, to say so.
+        if files.iter().any(|file| file.size > 0) {
+            files.retain(|file| file.size > 0);
+        }
+        let files: Vec<_> = files.into_iter().map(PartitionedFile::new_from_meta).collect();
         if files.is_empty() {
             return Ok(Arc::new(EmptyExec::new(project_schema(&self.schema(), projection)?)));
         }
