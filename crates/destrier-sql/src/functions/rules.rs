@@ -198,20 +198,21 @@ fn position(fen: &str) -> StdResult<Position, String> {
 
 /// Returns the continuation that a text stands for, in UCI notation or SAN, if it is legal.
 pub(super) fn legal(position: &Position, text: &str) -> StdResult<Continuation, String> {
-    check_move(text)?;
     let next = match uci(text) {
         Ok(uci) => position.resolve_uci(uci),
-        Err(_) => San::from_ascii(text.as_bytes()).ok().and_then(|san| position.resolve(san).ok()),
+        Err(_) => position.resolve(san(text)?).ok(),
     };
     next.ok_or_else(|| format!("move: {text:?}: not a legal move in this position"))
 }
 
 /// Returns an error if a text is a move neither in UCI notation nor in SAN.
 pub(super) fn check_move(text: &str) -> StdResult<(), String> {
-    if uci(text).is_ok() || San::from_ascii(text.as_bytes()).is_ok() {
-        return Ok(());
-    }
-    Err(format!("move: {text:?}: expected a move in UCI notation or SAN, like 'e2e4' or 'Nf3'"))
+    uci(text).map(drop).or_else(|_| san(text).map(drop))
+}
+
+fn san(text: &str) -> StdResult<San, String> {
+    San::from_ascii(text.as_bytes())
+        .map_err(|_| format!("move: {text:?}: expected a move in UCI notation or SAN, like 'e2e4' or 'Nf3'"))
 }
 
 fn uci(text: &str) -> StdResult<Uci, String> {
