@@ -1,32 +1,25 @@
 //! Fits the weights of the judge's evaluation to positions that Stockfish has evaluated.
 //!
 //! ```sh
-//! $ cargo run --release -p destrier-games --example judge_weights label stockfish 5000 40000 book.pgn > labels.csv
 //! $ destrier scan --missed --quick -f csv --columns fen,move,game_move book.pgn > missed.csv
-//! $ cargo run --release -p destrier-games --example judge_weights leaves stockfish 5000 missed.csv > leaves.csv
-//! $ cat labels.csv leaves.csv > searched.csv
-//! $ cargo run --release -p destrier-games --example judge_weights visited stockfish 20000 97 missed.csv > visited.csv
-//! $ cargo run --release -p destrier-games --example judge_weights visited stockfish 1000 67 labels.csv >> visited.csv
-//! $ cargo run --release -p destrier-games --example judge_weights fit searched.csv visited.csv > weights.rs
+//! $ destrier scan -p fork -f csv --columns fen book.pgn > forks.csv
+//! $ cargo run --release -p destrier-games --example judge_weights visited stockfish 10000 120 missed.csv > visited.csv
+//! $ cargo run --release -p destrier-games --example judge_weights visited stockfish 2000 71 forks.csv >> visited.csv
+//! $ cargo run --release -p destrier-games --example judge_weights fit crates/destrier-games/src/search/judge visited.csv
 //! ```
-//!
-//! `label` takes random positions of three in four games; every fourth is left to measure with. Half of them are changed
-//! by one or two random moves, since strong players seldom lose pieces. The engine then plays captures, checks and
-//! promotions until its best move is quiet, and evaluates the position. `leaves` does the same from the ends of the judge's
-//! lines after missed moves and the games' moves. Leave out the games to measure with.
 //!
 //! A search finds the positions that its evaluation overrates, and these are unlike those of games. So `visited` takes one
 //! in so many positions that the judge evaluates while it compares the moves, or searches a position that stands without
-//! moves. Stockfish's static evaluation is enough here: it is much better than ours, and takes a fraction of a
-//! millisecond. Fit, and take positions again with the new weights. `fit` minimizes the squared error of the winning
-//! chances by gradient descent (the wiki's *Texel's Tuning Method*).
+//! moves, after up to three random moves, since strong players seldom lose pieces. Stockfish's static evaluation is enough
+//! here: it is much better than ours, and takes a fraction of a millisecond. Fit, and take more positions with the new
+//! weights. `fit` minimizes the squared error of the winning chances by gradient descent (the wiki's *Texel's Tuning
+//! Method* and *NNUE*); the network starts from random weights. Leave out the games to measure with.
 
-use destrier_games::{
-    Continuation, EvaluationTerms, Event, Game, GameContext, Judge, Move, Position, Positions, Reader,
-};
+use destrier_games::{Continuation, EvaluationTerms, Judge, Position};
 use std::error::Error;
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::num::NonZero;
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -37,65 +30,17 @@ const HEADER: &str = "fen,centipawns";
 /// The most characters of a line in the table of weights.
 const MAX_WIDTH: usize = 110;
 
-/// Every game whose number is a multiple of this is left out.
-const HELD_OUT: u64 = 4;
-
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["label", engine, nodes, count, games] => label(engine, nodes.parse()?, count.parse()?, games),
-        ["fit", searched, visited] => {
-            fit(&std::fs::read_to_string(searched)?, &std::fs::read_to_string(visited)?)
-        }
-        ["leaves", engine, nodes, findings] => {
-            leaves(engine, nodes.parse()?, &std::fs::read_to_string(findings)?)
-        }
+        ["fit", folder, labels] => fit(Path::new(folder), &std::fs::read_to_string(labels)?),
         ["visited", engine, nodes, every, positions] => {
             visited(engine, nodes.parse()?, every.parse()?, &std::fs::read_to_string(positions)?)
         }
         ["measure", nodes, findings] => measure(nodes.parse()?, &std::fs::read_to_string(findings)?),
-        _ => Err("usage: judge_weights label ENGINE NODES COUNT GAMES | leaves ENGINE NODES FINDINGS \
-                 | visited ENGINE NODES EVERY POSITIONS | fit SEARCHED VISITED | measure NODES FINDINGS"
+        _ => Err("usage: judge_weights visited ENGINE NODES EVERY POSITIONS | fit FOLDER LABELS | measure NODES FINDINGS"
             .into()),
     }
-}
-
-/// Writes positions with their evaluations for White, in centipawns.
-fn label(engine: &str, nodes: u32, count: usize, games: &str) -> Result<()> {
-    let mut engine = Engine::start(engine)?;
-    let mut random = fastrand::Rng::with_seed(1);
-    let games = std::fs::read(games)?;
-    let total = games.windows(7).filter(|window| window == b"[Event ").count();
-    let share = count as f64 / (total as f64 * (1.0 - 1.0 / HELD_OUT as f64));
-    let mut reader = Reader::games(&games[..]);
-    let (mut positions, mut all) = (Positions::new(), Vec::new());
-    println!("{HEADER}");
-    while let Some(record) = reader.next_record()? {
-        let game = Game::pgn(record);
-        if game.number.get().is_multiple_of(HELD_OUT) {
-            continue;
-        }
-        let mut chosen = share.floor() as usize + usize::from(random.f64() < share.fract());
-        all.clear();
-        game.search(None, GameContext::default(), &mut positions, |event| {
-            if let Event::Positions(positions) = event {
-                all.extend(positions.iter().skip(8).map(|(_, position, _)| position));
-            }
-        })?;
-        while chosen > 0 && !all.is_empty() {
-            chosen -= 1;
-            let mut position = all[random.usize(..all.len())];
-            for _ in 0..[0, 0, 1, 1, 2][random.usize(..5)] {
-                if let Some(&played) = random.choice(&position.legal_moves()) {
-                    position.play(Continuation::Move(played))?;
-                }
-            }
-            if let Some((position, centipawns)) = engine.quiet(position, nodes)? {
-                println!("{},{centipawns}", position.fen());
-            }
-        }
-    }
-    Ok(())
 }
 
 /// A UCI engine.
@@ -113,29 +58,6 @@ impl Engine {
         Ok(Self { _process: process, input, output })
     }
 
-    /// Plays the engine's captures, promotions and checks. Returns the position that it reaches with its evaluation for
-    /// White, or `None` for a mate or the end of the game.
-    fn quiet(&mut self, mut position: Position, nodes: u32) -> Result<Option<(Position, i32)>> {
-        for _ in 0..10 {
-            let Some((centipawns, best)) = self.evaluate(&position, nodes)? else { return Ok(None) };
-            let mut after = position;
-            after.play(Continuation::Move(best))?;
-            let count = |position: &Position| position.board().occupied().len();
-            let is_forcing = count(&after) < count(&position)
-                || after.is_check()
-                || position.is_check()
-                || matches!(best, Move::Normal { promotion: Some(_), .. });
-            if !is_forcing {
-                return Ok(Some((
-                    position,
-                    if position.turn().is_white() { centipawns } else { -centipawns },
-                )));
-            }
-            position = after;
-        }
-        Ok(None)
-    }
-
     /// Returns Stockfish's static evaluation for White, or `None` in check.
     fn standing(&mut self, position: &Position) -> Result<Option<i32>> {
         writeln!(self.input, "position fen {}\neval", position.fen())?;
@@ -147,48 +69,29 @@ impl Engine {
         }
         Err("the engine exited".into())
     }
-
-    /// Returns the evaluation for the side to move, and the best move.
-    fn evaluate(&mut self, position: &Position, nodes: u32) -> Result<Option<(i32, Move)>> {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return Ok(None);
-        }
-        writeln!(self.input, "ucinewgame\nposition fen {}\ngo nodes {nodes}", position.fen())?;
-        let mut centipawns = None;
-        for line in &mut self.output {
-            let line = line?;
-            if let Some((_, score)) = line.split_once(" score ") {
-                centipawns =
-                    score.strip_prefix("cp ").map(|rest| rest.split(' ').next().unwrap_or_default().parse());
-            }
-            if let Some(best) = line.strip_prefix("bestmove ") {
-                let best = best.split(' ').next().unwrap_or_default();
-                let best = moves
-                    .into_iter()
-                    .find(|played| played.uci().to_string() == best)
-                    .ok_or("illegal move")?;
-                return Ok(centipawns.transpose()?.map(|centipawns| (centipawns, best)));
-            }
-        }
-        Err("the engine exited".into())
-    }
 }
 
 /// Writes positions that the judge evaluates while it searches, with the engine's static evaluation.
 fn visited(engine: &str, nodes: NonZero<u32>, every: NonZero<u32>, positions: &str) -> Result<()> {
     let mut engine = Engine::start(engine)?;
     let mut judge = Judge::new(nodes);
+    let mut random = fastrand::Rng::with_seed(1);
     println!("{HEADER}");
     for line in positions.lines().skip(1) {
         let mut cells = line.split(',');
-        let position: Position = cells.next().unwrap_or_default().parse()?;
+        let mut position: Position = cells.next().unwrap_or_default().parse()?;
         let moves = position.legal_moves();
         let mut find = || {
             let uci = cells.next()?;
             moves.iter().copied().find(|played| played.uci().to_string() == uci)
         };
         let compared = find().zip(find()).map(|(played, game)| [played, game]);
+        let changes = if compared.is_none() { [0, 0, 1, 2, 3][random.usize(..5)] } else { 0 };
+        for _ in 0..changes {
+            if let Some(&played) = random.choice(&position.legal_moves()) {
+                position.play(Continuation::Move(played))?;
+            }
+        }
         for position in judge.visited(&position, compared, every) {
             if let Some(centipawns) = engine.standing(&position)? {
                 println!("{},{centipawns}", position.fen());
@@ -206,40 +109,112 @@ const MAX_LABEL: f64 = 1000.0;
 
 /// A position with its winning chances for White, from -1 to 1.
 struct Labelled {
-    /// Terms with their counts.
     counts: Vec<(u16, i16)>,
-    middlegame: f64,
-    scales: [f64; 2],
-    chances: f64,
-    /// How much the position counts.
-    weight: f64,
+    pieces: [Vec<u16>; 2],
+    stage: usize,
+    is_whites_turn: bool,
+    middlegame: f32,
+    scales: [f32; 2],
+    chances: f32,
 }
 
 impl Labelled {
-    fn read(line: &str, weight: f64) -> Result<Self> {
+    fn read(line: &str) -> Result<Self> {
         let (fen, centipawns) = line.rsplit_once(',').ok_or("expected fen,centipawns")?;
         let centipawns: f64 = centipawns.parse()?;
-        let chances = winning_chances(centipawns.clamp(-MAX_LABEL, MAX_LABEL));
-        let EvaluationTerms { counts, middlegame, scales } = Judge::terms(&fen.parse()?);
-        let counts = counts.into_iter().map(|(term, count)| (term as u16, count as i16)).collect();
-        Ok(Self { counts, middlegame, scales, chances, weight })
+        let chances = winning_chances(centipawns.clamp(-MAX_LABEL, MAX_LABEL)) as f32;
+        let position: Position = fen.parse()?;
+        let EvaluationTerms { counts, pieces, stage, middlegame, scales } = Judge::terms(&position);
+        Ok(Self {
+            counts: counts.into_iter().map(|(term, count)| (term as u16, count as i16)).collect(),
+            pieces: pieces.map(|view| view.into_iter().map(|piece| piece as u16).collect()),
+            stage,
+            is_whites_turn: position.turn().is_white(),
+            middlegame: middlegame as f32,
+            scales: scales.map(|scale| scale as f32),
+            chances,
+        })
     }
+}
 
-    /// Returns the winning chances by the evaluation, and its slope for an advantage of a centipawn before scaling.
-    fn predict(&self, weights: &[[f64; 2]]) -> (f64, f64) {
-        let share = self.middlegame;
-        let sum: f64 = self
-            .counts
-            .iter()
-            .map(|&(term, count)| {
-                let [middlegame, endgame] = weights[usize::from(term)];
-                f64::from(count) * (middlegame * share + endgame * (1.0 - share))
-            })
-            .sum();
-        let scale = self.scales[usize::from(sum <= 0.0)];
-        let chances = winning_chances(Judge::calibrated(sum * scale));
-        let steepness = Judge::calibrated((sum * scale).abs() + 1.0) - Judge::calibrated((sum * scale).abs());
-        (chances, SLOPE / 2.0 * (1.0 - chances * chances) * scale * steepness)
+const PIECES: usize = Judge::NETWORK.pieces;
+const UNITS: usize = Judge::NETWORK.units;
+const STAGES: usize = Judge::NETWORK.stages;
+
+/// Where each kind of parameter starts: the middlegame's and endgame's weight of each term, the units' weights of each
+/// piece, the units' biases, the outputs' weights by stage, and the outputs' biases. Evaluations are in pawns.
+const PIECE_WEIGHTS: usize = 2 * Judge::WEIGHTS.len();
+const BIASES: usize = PIECE_WEIGHTS + PIECES * UNITS;
+const OUTPUTS: usize = BIASES + UNITS;
+const OUTPUT_BIASES: usize = OUTPUTS + STAGES * 2 * UNITS;
+const PARAMETERS: usize = OUTPUT_BIASES + STAGES;
+
+/// What a position is predicted to be.
+struct Prediction {
+    units: [[f32; UNITS]; 2],
+    chances: f32,
+    /// How much the chances grow with the evaluation.
+    slope: f32,
+}
+
+impl Prediction {
+    fn new(position: &Labelled, parameters: &[f32]) -> Self {
+        let mut terms = 0.0;
+        for &(term, count) in &position.counts {
+            let [middlegame, endgame] = [0, 1].map(|phase| parameters[2 * usize::from(term) + phase]);
+            let weight = middlegame * position.middlegame + endgame * (1.0 - position.middlegame);
+            terms += f32::from(count) * weight;
+        }
+        let mut squares = parameters[OUTPUT_BIASES + position.stage];
+        let mut units = [[0.0; UNITS]; 2];
+        for (view, (units, pieces)) in units.iter_mut().zip(&position.pieces).enumerate() {
+            units.copy_from_slice(&parameters[BIASES..][..UNITS]);
+            for &piece in pieces {
+                let weights = &parameters[PIECE_WEIGHTS + usize::from(piece) * UNITS..][..UNITS];
+                for (unit, weight) in units.iter_mut().zip(weights) {
+                    *unit += weight;
+                }
+            }
+            let outputs = &parameters[OUTPUTS + (2 * position.stage + view) * UNITS..][..UNITS];
+            for (unit, output) in units.iter().zip(outputs) {
+                squares += unit.clamp(0.0, 1.0).powi(2) * output;
+            }
+        }
+        let sum = 100.0 * (terms + if position.is_whites_turn { squares } else { -squares });
+        let scale = position.scales[usize::from(sum <= 0.0)];
+        let chances = winning_chances((sum * scale).into()) as f32;
+        let slope = SLOPE as f32 / 2.0 * (1.0 - chances * chances) * scale;
+        Self { units, chances, slope: 100.0 * slope }
+    }
+}
+
+/// Adds the gradient of the squared error of a position.
+fn add_gradient(position: &Labelled, parameters: &[f32], gradient: &mut [f32]) {
+    let Prediction { units, chances, slope } = Prediction::new(position, parameters);
+    let slope = 2.0 * (chances - position.chances) * slope;
+    for &(term, count) in &position.counts {
+        let shares = [position.middlegame, 1.0 - position.middlegame];
+        for (phase, share) in shares.into_iter().enumerate() {
+            gradient[2 * usize::from(term) + phase] += slope * f32::from(count) * share;
+        }
+    }
+    let slope = if position.is_whites_turn { slope } else { -slope };
+    gradient[OUTPUT_BIASES + position.stage] += slope;
+    for (view, (units, pieces)) in units.iter().zip(&position.pieces).enumerate() {
+        let outputs = OUTPUTS + (2 * position.stage + view) * UNITS;
+        let mut slopes = [0.0; UNITS];
+        for (index, &unit) in units.iter().enumerate() {
+            gradient[outputs + index] += slope * unit.clamp(0.0, 1.0).powi(2);
+            if unit > 0.0 && unit < 1.0 {
+                slopes[index] = slope * parameters[outputs + index] * 2.0 * unit;
+            }
+        }
+        let starts = pieces.iter().map(|&piece| PIECE_WEIGHTS + usize::from(piece) * UNITS);
+        for start in starts.chain([BIASES]) {
+            for (gradient, slope) in gradient[start..][..UNITS].iter_mut().zip(slopes) {
+                *gradient += slope;
+            }
+        }
     }
 }
 
@@ -248,95 +223,134 @@ fn winning_chances(centipawns: f64) -> f64 {
 }
 
 /// Returns the root of the mean squared error.
-fn error(positions: &[Labelled], weights: &[[f64; 2]]) -> f64 {
-    let squares = positions.iter().map(|position| (position.predict(weights).0 - position.chances).powi(2));
+fn error(positions: &[Labelled], parameters: &[f32]) -> f64 {
+    let difference = |position| f64::from(Prediction::new(position, parameters).chances - position.chances);
+    let squares = positions.iter().map(|position| difference(position).powi(2));
     (squares.sum::<f64>() / positions.len() as f64).sqrt()
 }
 
-/// Writes the table of weights, fitted to positions that were searched and those that have a static evaluation.
-fn fit(searched: &str, visited: &str) -> Result<()> {
-    const ROUNDS: i32 = 12;
-    const BATCH: usize = 2000;
-    /// How much a search counts: it also sees what follows.
-    const SEARCHED: f64 = 3.0;
-    let mut positions = Vec::new();
-    for (labels, weight) in [(searched, SEARCHED), (visited, 1.0)] {
-        for line in labels.lines().filter(|line| *line != HEADER) {
-            positions.push(Labelled::read(line, weight)?);
-        }
-    }
+/// Writes the weights, fitted to labelled positions.
+fn fit(folder: &Path, labels: &str) -> Result<()> {
+    const ROUNDS: usize = 8;
+    const BATCH: usize = 8192;
+    const RATE: f32 = 0.003;
+    // Weights that tell little come near to 0, so that the file compresses well.
+    const DECAY: f32 = 0.2;
+    let lines = labels.lines().filter(|line| *line != HEADER);
+    let mut positions = lines.map(Labelled::read).collect::<Result<Vec<_>>>()?;
     let mut random = fastrand::Rng::with_seed(2);
     random.shuffle(&mut positions);
     let checked = positions.split_off(positions.len() * 49 / 50);
-    let mut weights: Vec<[f64; 2]> = Judge::WEIGHTS.iter().map(|pair| pair.map(f64::from)).collect();
-    eprintln!("start: {:.5}, held out {:.5}", error(&positions, &weights), error(&checked, &weights));
-    // The mean of the gradient and of its square, of each weight (*Adam*).
-    let mut means = vec![[[0.0; 2]; 2]; weights.len()];
+    let mut parameters: Vec<f32> =
+        Judge::WEIGHTS.as_flattened().iter().map(|&weight| f32::from(weight) / 100.0).collect();
+    parameters.extend((0..PIECES * UNITS).map(|_| 0.2 * (random.f32() - 0.5)));
+    parameters.extend([0.3; UNITS]);
+    parameters.extend((0..STAGES * 2 * UNITS).map(|_| 0.2 * (random.f32() - 0.5)));
+    parameters.extend([0.0; STAGES]);
+    // The mean of the gradient and of its square, of each parameter (*Adam*).
+    let mut means = vec![[0.0; 2]; PARAMETERS];
+    let (mut step, steps) = (0, ROUNDS * positions.len().div_ceil(BATCH));
     for round in 1..=ROUNDS {
-        let rate = 2.0 * (1.0 - f64::from(round - 1) / f64::from(ROUNDS)).powi(2);
         random.shuffle(&mut positions);
         for batch in positions.chunks(BATCH) {
-            let mut gradient = vec![[0.0; 2]; weights.len()];
-            for position in batch {
-                let (chances, slope) = position.predict(&weights);
-                let slope = 2.0 * position.weight * (chances - position.chances) * slope / batch.len() as f64;
-                let share = position.middlegame;
-                for &(term, count) in &position.counts {
-                    let gradient = &mut gradient[usize::from(term)];
-                    gradient[0] += slope * f64::from(count) * share;
-                    gradient[1] += slope * f64::from(count) * (1.0 - share);
-                }
-            }
-            for (term, pair) in weights.iter_mut().enumerate() {
-                for (phase, weight) in pair.iter_mut().enumerate() {
-                    let slope = gradient[term][phase];
-                    let [mean, square] = &mut means[term][phase];
-                    *mean = 0.9 * *mean + 0.1 * slope;
-                    *square = 0.999 * *square + 0.001 * slope * slope;
-                    *weight -= rate * *mean / (square.sqrt() + 1e-8);
-                }
+            let gradient_of = |part: &[Labelled]| {
+                let mut gradient = vec![0.0; PARAMETERS];
+                part.iter().for_each(|position| add_gradient(position, &parameters, &mut gradient));
+                gradient
+            };
+            let (one, other) = batch.split_at(batch.len() / 2);
+            let (one, other) = std::thread::scope(|scope| {
+                let one = scope.spawn(|| gradient_of(one));
+                let other = gradient_of(other);
+                one.join().map(|one| (one, other))
+            })
+            .map_err(|_| "a thread failed")?;
+            step += 1;
+            let rate = RATE * (1.0 - step as f32 / steps as f32).powi(2);
+            let starting = [0.9_f32, 0.999].map(|kept| 1.0 - kept.powi(step));
+            for (index, (parameter, means)) in parameters.iter_mut().zip(&mut means).enumerate() {
+                let slope = (one[index] + other[index]) / batch.len() as f32;
+                means[0] = 0.9 * means[0] + 0.1 * slope;
+                means[1] = 0.999 * means[1] + 0.001 * slope * slope;
+                // The terms start near their end, and are greater.
+                let rate = if index < PIECE_WEIGHTS { 4.0 * rate } else { rate };
+                let is_piece = (PIECE_WEIGHTS..BIASES).contains(&index);
+                let decay = if is_piece { DECAY * *parameter } else { 0.0 };
+                *parameter -=
+                    rate * (decay + (means[0] / starting[0]) / ((means[1] / starting[1]).sqrt() + 1e-9));
             }
         }
-        eprintln!(
-            "round {round}: {:.5}, held out {:.5}",
-            error(&positions, &weights),
-            error(&checked, &weights)
-        );
+        // Pieces on squares where they never stand.
+        for (parameter, _) in parameters.iter_mut().zip(&means).filter(|(_, means)| means[1] == 0.0) {
+            *parameter = 0.0;
+        }
+        eprintln!("round {round}: held out {:.5}", error(&checked, &parameters));
     }
-    print!("{}", table(&weights, positions.len()));
+    let clamped = |value: f32| value.round().clamp(-127.0, 127.0) as i8;
+    let weights = parameters[PIECE_WEIGHTS..BIASES].iter().map(|weight| clamped(weight * ACTIVE) as u8);
+    std::fs::write(folder.join("network.bin"), weights.collect::<Vec<_>>())?;
+    std::fs::write(folder.join("weights.rs"), source(&parameters, positions.len()))?;
     Ok(())
 }
 
-/// Returns the source of the table of weights.
-fn table(weights: &[[f64; 2]], positions: usize) -> String {
-    use std::fmt::Write;
+const ACTIVE: f32 = Judge::SCALES[0] as f32;
+const OUTPUT_SCALE: f32 = Judge::SCALES[1] as f32;
+
+/// Returns the source of the weights of terms and outputs.
+fn source(parameters: &[f32], positions: usize) -> String {
     let mut text = format!(
-        "//! The weights of the evaluation, in centipawns: for the middlegame and the endgame.\n\
+        "//! The weights of the evaluation.\n\
          //!\n\
-         //! `examples/judge_weights.rs` fitted them to {positions} positions. They come from three in four of the games of\n\
-         //! human players in Debian's gnuchess-book 1.02: random ones, half of them changed by random moves, the ends of the\n\
-         //! judge's lines after missed forks and checks, and positions that the judge evaluates in searches of these.\n\
-         //! Stockfish 15.1 evaluated them: the first two with 5,000 nodes, the last, nine in ten, without a search.\n\n\
+         //! `examples/judge_weights.rs` fitted them, with those in `network.bin`, to {positions} positions that the judge\n\
+         //! evaluates in its searches: of missed chances, and of positions with patterns, three in five of these changed by\n\
+         //! random moves. They are from three in four of the games of human players in Debian's gnuchess-book 1.02.\n\
+         //! Stockfish 15.1 evaluated them, without a search.\n\n\
+         use super::network::{{STAGES, UNITS}};\n\
          use super::terms::COUNT;\n\n\
-         /// The weights of all terms, in the order of [`terms`](super::terms).\n\
+         /// The weights of all terms, in the order of [`terms`](super::terms), in centipawns: for the middlegame and the\n\
+         /// endgame.\n\
          #[rustfmt::skip]\n\
          pub(super) const WEIGHTS: [[i16; 2]; COUNT] = [\n"
     );
-    let ends = Judge::TERMS.iter().skip(1).map(|&(_, start)| start).chain([weights.len()]);
+    let ends = Judge::TERMS.iter().skip(1).map(|&(_, start)| start).chain([Judge::WEIGHTS.len()]);
     for (&(name, start), end) in Judge::TERMS.iter().zip(ends) {
-        let _ = writeln!(text, "    // {name}");
-        let mut line = "   ".to_owned();
-        for pair in &weights[start..end] {
-            let pair = format!(" [{}, {}],", pair[0].round() as i16, pair[1].round() as i16);
-            if line.len() + pair.len() > MAX_WIDTH {
-                let _ = writeln!(text, "{line}");
-                line.truncate(3);
-            }
-            line += &pair;
-        }
-        let _ = writeln!(text, "{line}");
+        text += &format!("    // {name}\n");
+        let pairs = parameters[2 * start..2 * end].chunks(2);
+        let pairs =
+            pairs.map(|pair| format!("[{}, {}]", (100.0 * pair[0]).round(), (100.0 * pair[1]).round()));
+        text += &rows(4, pairs);
     }
+    text += "];\n\n/// The values of the network's units without pieces.\n#[rustfmt::skip]\n";
+    text += "pub(super) const BIASES: [i16; UNITS] = [\n";
+    let scaled = |from: usize, count: usize, scale: f32| {
+        parameters[from..][..count].iter().map(move |value| (value * scale).round().to_string())
+    };
+    text += &rows(4, scaled(BIASES, UNITS, ACTIVE));
+    text += "];\n\n/// The weights of the units of the side to move and of the other, by stage.\n#[rustfmt::skip]\n";
+    text += "pub(super) const OUTPUTS: [[[i8; UNITS]; 2]; STAGES] = [\n";
+    for stage in 0..STAGES {
+        let [own, other] =
+            [0, 1].map(|view| rows(8, scaled(OUTPUTS + (2 * stage + view) * UNITS, UNITS, OUTPUT_SCALE)));
+        text += &format!("    [[\n{own}    ], [\n{other}    ]],\n");
+    }
+    text += "];\n\n/// What is added to them, by stage.\n#[rustfmt::skip]\n";
+    text += "pub(super) const OUTPUT_BIASES: [i32; STAGES] = [\n";
+    text += &rows(4, scaled(OUTPUT_BIASES, STAGES, ACTIVE * OUTPUT_SCALE));
     text + "];\n"
+}
+
+/// Returns the lines of values in a table.
+fn rows(indent: usize, values: impl Iterator<Item = String>) -> String {
+    let (mut text, mut width) = (" ".repeat(indent - 1), indent);
+    for value in values {
+        if width + value.len() + 2 > MAX_WIDTH {
+            text += &format!("\n{}", " ".repeat(indent - 1));
+            width = indent;
+        }
+        width += value.len() + 2;
+        text += &format!(" {value},");
+    }
+    text + "\n"
 }
 
 /// Prints how often the judge agrees with an engine about misses, from a table of positions with a missed move and the
@@ -401,30 +415,5 @@ fn measure(nodes: NonZero<u32>, findings: &str) -> Result<()> {
         times[times.len() / 2],
         times[times.len() * 99 / 100]
     );
-    Ok(())
-}
-
-/// Writes evaluated positions at the ends of the judge's lines after two moves of a position.
-fn leaves(engine: &str, nodes: u32, findings: &str) -> Result<()> {
-    let mut engine = Engine::start(engine)?;
-    let mut judge = Judge::new(NonZero::new(4000).ok_or("no nodes")?);
-    println!("{HEADER}");
-    for line in findings.lines().skip(1) {
-        let cells: Vec<_> = line.split(',').collect();
-        let [fen, played, game, ..] = cells[..] else { return Err("too few columns".into()) };
-        let position: Position = fen.parse()?;
-        let find =
-            |uci: &str| position.legal_moves().into_iter().find(|played| played.uci().to_string() == uci);
-        let (Some(played), Some(game)) = (find(played), find(game)) else { continue };
-        for found in judge.compare(&position, [played, game]) {
-            let mut end = position;
-            for played in found.line {
-                end.play(Continuation::Move(played))?;
-            }
-            if let Some((position, centipawns)) = engine.quiet(end, nodes)? {
-                println!("{},{centipawns}", position.fen());
-            }
-        }
-    }
     Ok(())
 }

@@ -1,7 +1,7 @@
-//! The static evaluation: pieces on squares, and what the library knows, weighed by the phase of the game.
-//!
-//! It is linear in its [weights](super::weights), so that they can be fitted to positions that an engine has judged.
+//! The static evaluation: a [network](super::network) for pieces on squares, and what the library knows, weighed by the
+//! phase of the game. The [weights](super::weights) are fitted to positions that an engine has evaluated.
 
+use super::network::Units;
 use super::terms::*;
 use super::weights::WEIGHTS;
 use crate::chess::{Position, between, bishop_attacks, rook_attacks};
@@ -53,15 +53,19 @@ pub(super) fn evaluate(position: &Position) -> Score {
     let board = position.board();
     let mut sum = Sum::default();
     add_terms(&board, &mut sum);
-    sum.score(&board)
+    let mut units = Units::EMPTY;
+    units.add(&Piece::ALL, &board);
+    sum.score(&units, &board)
 }
 
 impl Sum {
-    fn score(self, board: &Board) -> Score {
+    fn score(self, units: &Units, board: &Board) -> Score {
         let middlegame = self.0 as i32;
         let endgame = ((self.0 - i64::from(middlegame)) >> 32) as i32;
         let phase = phase(board);
         let score = (middlegame * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE;
+        let squares = units.score(board);
+        let score = score + if board.turn().is_white() { squares } else { -squares };
         let strong = if score > 0 { Color::White } else { Color::Black };
         let score = score * scale(board, strong) / FULL_SCALE;
         let score = if board.turn().is_white() { score } else { -score };
@@ -69,40 +73,46 @@ impl Sum {
     }
 }
 
-/// The terms of pawns and kings, which few moves change (the wiki's *Pawn Hash Table*).
+/// The terms and units of pawns and kings, which few moves change (the wiki's *Pawn Hash Table*).
 #[derive(Clone, Debug, Default)]
 pub(super) struct PawnTable(Vec<Structure>);
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Structure {
     /// The pawns and the king of each side.
     sets: [[Bitboard; 2]; 2],
     sum: Sum,
+    units: Units,
 }
 
 impl PawnTable {
-    /// The number of entries, 160 KiB.
-    const LEN: usize = 1 << 12;
+    const PIECES: [Piece; 2] = [Piece::Pawn, Piece::King];
+
+    /// The number of entries, 104 KiB.
+    const LEN: usize = 1 << 10;
 
     /// Takes the memory if it has none.
     pub(super) fn start(&mut self) {
-        self.0.resize(Self::LEN, Structure::default());
+        let empty = Structure { sets: Default::default(), sum: Sum::default(), units: Units::EMPTY };
+        self.0.resize(Self::LEN, empty);
     }
 
     /// Does the same as [`evaluate`].
     pub(super) fn evaluate(&mut self, position: &Position) -> Score {
         let board = position.board();
-        let sets = Color::ALL.map(|side| [Piece::Pawn, Piece::King].map(|piece| board.of(side, piece)));
+        let sets = Color::ALL.map(|side| Self::PIECES.map(|piece| board.of(side, piece)));
         let mix =
             |key: u64, set: &Bitboard| (key ^ set.bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32);
         let known = &mut self.0[sets.as_flattened().iter().fold(0, mix) as usize % Self::LEN];
         if known.sets != sets {
-            *known = Structure { sets, sum: Sum::default() };
+            *known = Structure { sets, sum: Sum::default(), units: Units::EMPTY };
             add_structure(&board, &mut known.sum);
+            known.units.add(&Self::PIECES, &board);
         }
-        let mut sum = known.sum;
+        let Structure { mut sum, mut units, .. } = *known;
         add_activity(&board, &mut sum);
-        sum.score(&board)
+        units.add(&[Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen], &board);
+        sum.score(&units, &board)
     }
 }
 
@@ -180,16 +190,10 @@ pub(super) fn add_terms(board: &Board, sink: &mut impl Sink) {
 
 /// Adds the terms that depend only on pawns and kings.
 fn add_structure(board: &Board, sink: &mut impl Sink) {
-    let kings = Color::ALL.map(|side| board.king(side));
     for side in Color::ALL {
         let pawns = board.of(side, Piece::Pawn);
-        for square in pawns {
-            add_square(Piece::Pawn, square, side, sink);
-            add_from_kings(Piece::Pawn, square, side, kings, sink);
-        }
         add_pawns(pawns, board.of(!side, Piece::Pawn), side, sink);
         let Some(king) = board.king(side) else { continue };
-        add_square(Piece::King, king, side, sink);
         let other_pawns = board.of(!side, Piece::Pawn);
         let sign = sign(side);
         sink.add(SHIELD + usize::from(king::any_shield_index(king, pawns, side)), sign);
@@ -230,39 +234,6 @@ const fn rank_of(square: Square, side: Color) -> usize {
     seen(square, side).rank().index() as usize
 }
 
-/// Returns the index of a square as the king of a side sees it: files, and ranks from -7 to 7.
-const fn from_king(square: Square, king: Square, side: Color) -> usize {
-    let [square, king] = [seen(square, side), seen(king, side)];
-    let files = square.file().index().abs_diff(king.file().index());
-    files as usize * 15 + (7 + square.rank().index() - king.rank().index()) as usize
-}
-
-/// Adds the material and the square of a piece.
-fn add_square(piece: Piece, square: Square, side: Color, sink: &mut impl Sink) {
-    let seen = seen(square, side);
-    let file = seen.file().index();
-    let half = usize::from(seen.rank().index() * 4 + file.min(7 - file));
-    sink.add(SQUARES + 32 * piece as usize + half, sign(side));
-    if piece != Piece::King {
-        sink.add(MATERIAL + piece as usize, sign(side));
-    }
-}
-
-/// Adds the place of a piece as each king sees it.
-fn add_from_kings(
-    piece: Piece,
-    square: Square,
-    side: Color,
-    kings: [Option<Square>; 2],
-    sink: &mut impl Sink,
-) {
-    for (owner, king) in Color::ALL.into_iter().zip(kings) {
-        let Some(king) = king else { continue };
-        let from_king = from_king(square, king, owner) + 120 * piece as usize;
-        sink.add(FROM_KING + from_king + if owner == side { 0 } else { 600 }, sign(owner));
-    }
-}
-
 fn add_pieces(board: &Board, side: Color, sink: &mut impl Sink) -> Attacks {
     let sign = sign(side);
     let occupied = board.occupied();
@@ -270,8 +241,10 @@ fn add_pieces(board: &Board, side: Color, sink: &mut impl Sink) -> Attacks {
     let zone = board.king_zone(!side);
     let pawns = board.of(side, Piece::Pawn);
     let other_pawns = board.of(!side, Piece::Pawn);
-    let kings = Color::ALL.map(|side| board.king(side));
     let mut attacks = Attacks::default();
+    for piece in Piece::ALL.into_iter().take(5) {
+        sink.add(MATERIAL + piece as usize, sign * board.of(side, piece).len() as i32);
+    }
     for (kind, piece) in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].into_iter().enumerate() {
         for square in board.of(side, piece) {
             let squares = match piece {
@@ -281,8 +254,6 @@ fn add_pieces(board: &Board, side: Color, sink: &mut impl Sink) -> Attacks {
                 _ => bishop_attacks(square, occupied) | rook_attacks(square, occupied),
             };
             attacks.add(piece, squares);
-            add_square(piece, square, side, sink);
-            add_from_kings(piece, square, side, kings, sink);
             sink.add(MOBILITY_OF[kind] + (squares & area).len() as usize, sign);
             let attacked = squares & zone;
             if !attacked.is_empty() {

@@ -6,6 +6,7 @@
 
 mod evaluation;
 mod exchange;
+mod network;
 mod order;
 mod search;
 mod table;
@@ -16,7 +17,7 @@ mod weights;
 
 use super::verdict::Verdict;
 use crate::chess::{Evaluation, Move, Position};
-use destrier::Color;
+use destrier::{Color, Piece};
 use evaluation::{Score, Sink, evaluate};
 use search::{INFINITE, MATE, MAX_MATED, MIN_MATE, Search};
 use std::num::NonZero;
@@ -167,15 +168,29 @@ impl Judge {
     /// The weights of the terms in the middlegame and the endgame, in centipawns.
     pub const WEIGHTS: &[[i16; 2]] = &weights::WEIGHTS;
 
+    /// The sizes of the network that evaluates pieces on squares.
+    pub const NETWORK: NetworkSizes =
+        NetworkSizes { pieces: network::PIECES, units: network::UNITS, stages: network::STAGES };
+
+    /// The scales of the network's weights: of the units, which is also the greatest value of a unit, and of the outputs.
+    pub const SCALES: [i16; 2] = [network::ACTIVE, network::OUTPUT_SCALE];
+
     /// Returns the terms of the evaluation of a position, to fit weights to evaluated positions.
     #[must_use]
     pub fn terms(position: &Position) -> EvaluationTerms {
         let mut counts = Vec::new();
         let board = position.board();
         evaluation::add_terms(&board, &mut counts);
+        let pieces = [board.turn(), !board.turn()].map(|side| {
+            let mut pieces = Vec::new();
+            network::each_piece(&Piece::ALL, &board, side, |piece| pieces.push(piece));
+            pieces
+        });
         let share = |part, whole| f64::from(part) / f64::from(whole);
         EvaluationTerms {
             counts,
+            pieces,
+            stage: network::stage(&board),
             middlegame: share(evaluation::phase(&board), evaluation::FULL_PHASE),
             scales: Color::ALL.map(|strong| share(evaluation::scale(&board, strong), evaluation::FULL_SCALE)),
         }
@@ -186,8 +201,8 @@ impl Judge {
     /// overstate the winning chances. The constants make verdicts most like the engine's.
     #[must_use]
     pub fn calibrated(sum: f64) -> f64 {
-        const STEEP: f64 = 350.0;
-        const SLOPES: [f64; 2] = [1.15, 0.4];
+        const STEEP: f64 = 300.0;
+        const SLOPES: [f64; 2] = [1.3, 0.5];
         let size = sum.abs();
         sum.signum() * (SLOPES[0] * size.min(STEEP) + SLOPES[1] * (size - STEEP).max(0.0))
     }
@@ -236,15 +251,32 @@ impl Judge {
 /// The terms of the evaluation of a position; see [`Judge::terms`].
 ///
 /// The evaluation for White is the sum of the counts times their weights, between those of the middlegame and the
-/// endgame, times the scale of the side that it favors.
+/// endgame, and of the network's value, times the scale of the side that it favors. The network's value for the side to move
+/// is the sum of the squares of its units times the weights of the stage; a unit is the sum of the weights of all pieces,
+/// between 0 and its greatest value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EvaluationTerms {
     /// Indices of terms with their counts, White's minus Black's. A term may be repeated.
     pub counts: Vec<(usize, i32)>,
+    /// Indices of the network's pieces as the side to move and the other see them.
+    pub pieces: [Vec<usize>; 2],
+    /// The stage of the game, from 0 with few pieces.
+    pub stage: usize,
     /// The share of the middlegame, from 0 to 1.
     pub middlegame: f64,
     /// How much an advantage of White and of Black counts, from 0 to 1.
     pub scales: [f64; 2],
+}
+
+/// The sizes of the network; see [`Judge::NETWORK`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NetworkSizes {
+    /// Pieces on squares, of both colors.
+    pub pieces: usize,
+    /// Units of each side's view.
+    pub units: usize,
+    /// Stages of the game with outputs of their own.
+    pub stages: usize,
 }
 
 impl Sink for Vec<(usize, i32)> {

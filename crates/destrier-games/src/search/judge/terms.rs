@@ -22,7 +22,6 @@ macro_rules! groups {
 
 groups! {
     MATERIAL 5 "Material: pawn, knight, bishop, rook, queen",
-    SQUARES 192 "Squares as seen by the side, rank by rank, a- to d-file: pawn, knight, bishop, rook, queen, king",
     MOBILITY 66 "Squares that no opposing pawn attacks, by number: knight, bishop, rook, queen",
     DANGER 48 "Units of attack on the zone of the opposing king",
     SAFE_CHECKS 4 "Squares to check from safely: knight, bishop, rook, queen",
@@ -50,7 +49,6 @@ groups! {
     CONTROL 2 "Squares in the other half that only one side attacks, squares that both attack",
     WITH_PAWNS 2 "Knights and rooks, for each own pawn",
     TURN 1 "The right to move",
-    FROM_KING 1200 "Own pieces by kind, files from the king, ranks from -7 to 7; opposing pieces",
 }
 
 /// Where the mobility of each kind starts.

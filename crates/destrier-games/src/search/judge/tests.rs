@@ -1,6 +1,8 @@
 use super::super::worth::tests::random_position;
 use super::*;
+use destrier::Board;
 use exchange::gains_at_least;
+use network::Units;
 use order::{MAX_PLY, is_forcing};
 use table::key;
 
@@ -44,7 +46,7 @@ fn quiet(position: &Position, ply: usize) -> Score {
         moves.retain(|&played| {
             let is_minor = matches!(
                 played,
-                Move::Normal { promotion: Some(piece), .. } if piece != destrier::Piece::Queen
+                Move::Normal { promotion: Some(piece), .. } if piece != Piece::Queen
             );
             is_forcing(played, them) && !is_minor && gains_at_least(position, played, 0)
         });
@@ -197,10 +199,65 @@ fn the_groups_cover_all_weights() {
             }
         }
         let sum = sum[0] * terms.middlegame + sum[1] * (1.0 - terms.middlegame);
+        let squares = from_coordinates(position);
+        let sum = sum + if position.turn().is_white() { squares } else { -squares };
         let scaled = sum * terms.scales[usize::from(sum <= 0.0)];
         let score = f64::from(evaluate(position)) * if position.turn().is_white() { 1.0 } else { -1.0 };
         assert!((scaled - score).abs() <= 2.0, "{scaled} {score} {}", position.fen());
     });
-    let used = used[..terms::FROM_KING].iter().filter(|used| **used);
-    assert!(used.count() > terms::FROM_KING / 2);
+    assert!(used.iter().filter(|used| **used).count() > terms::COUNT / 2);
+}
+
+#[test]
+fn both_colors_are_evaluated_alike() {
+    let mut random = fastrand::Rng::with_seed(8);
+    for number in 0..300 {
+        let position = random_position(&mut random, 3 + number % 12);
+        let board = position.board();
+        let score = |board: Board| {
+            let mut units = Units::EMPTY;
+            units.add(&Piece::ALL, &board);
+            units.score(&board)
+        };
+        assert_eq!(score(board), score(board.flip()), "{}", position.fen());
+    }
+}
+
+/// Returns the network's evaluation for the side to move, computed from the FEN.
+fn from_coordinates(position: &Position) -> f64 {
+    let fen = position.fen();
+    let mut pieces = Vec::new();
+    for (rank, row) in fen.split(' ').next().unwrap().split('/').rev().enumerate() {
+        let mut file = 0;
+        for letter in row.chars() {
+            if let Some(empty) = letter.to_digit(10) {
+                file += empty as usize;
+            } else {
+                pieces.push((letter, file, rank));
+                file += 1;
+            }
+        }
+    }
+    let stage = (pieces.len() - 2) / 4;
+    let mut sum = f64::from(weights::OUTPUT_BIASES[stage.min(7)]) / 64.0 / 64.0;
+    for (view, side) in [position.turn(), !position.turn()].into_iter().enumerate() {
+        let own = |letter: char| letter.is_uppercase() == side.is_white();
+        let rank_of = |rank: usize| if side.is_white() { rank } else { 7 - rank };
+        let king =
+            pieces.iter().find(|&&(letter, ..)| own(letter) && letter.eq_ignore_ascii_case(&'k')).unwrap();
+        let file_of = |file: usize| if king.1 < 4 { file } else { 7 - file };
+        for unit in 0..network::UNITS {
+            let mut value = f64::from(weights::BIASES[unit]);
+            for &(letter, file, rank) in &pieces {
+                let kind = "pnbrqk".find(letter.to_ascii_lowercase()).unwrap();
+                let piece = 6 * usize::from(!own(letter)) + kind;
+                let square = 8 * rank_of(rank) + file_of(file);
+                let weight = (piece * 64 + square) * network::UNITS + unit;
+                value += f64::from(include_bytes!("network.bin")[weight] as i8);
+            }
+            let value = (value / 64.0).clamp(0.0, 1.0);
+            sum += value * value * f64::from(weights::OUTPUTS[stage.min(7)][view][unit]) / 64.0;
+        }
+    }
+    100.0 * sum
 }
