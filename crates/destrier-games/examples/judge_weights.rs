@@ -305,8 +305,7 @@ fn source(parameters: &[f32], positions: usize) -> String {
          //! evaluates in its searches: of missed chances, and of positions with patterns, three in five of these changed by\n\
          //! random moves. They are from three in four of the games of human players in Debian's gnuchess-book 1.02.\n\
          //! Stockfish 15.1 evaluated them, without a search.\n\n\
-         use super::network::{{STAGES, UNITS}};\n\
-         use super::terms::COUNT;\n\n\
+         use super::terms::{{COUNT, STAGES, UNITS}};\n\n\
          /// The weights of all terms, in the order of [`terms`](super::terms), in centipawns: for the middlegame and the\n\
          /// endgame.\n\
          #[rustfmt::skip]\n\

@@ -170,7 +170,7 @@ impl Judge {
 
     /// The sizes of the network that evaluates pieces on squares.
     pub const NETWORK: NetworkSizes =
-        NetworkSizes { pieces: network::PIECES, units: network::UNITS, stages: network::STAGES };
+        NetworkSizes { pieces: network::PIECES, units: terms::UNITS, stages: terms::STAGES };
 
     /// The scales of the network's weights: of the units, which is also the greatest value of a unit, and of the outputs.
     pub const SCALES: [i16; 2] = [network::ACTIVE, network::OUTPUT_SCALE];

@@ -4,18 +4,12 @@
 //! Each side sees the board from its own end, mirrored so that its king is on the a- to d-files. The pieces of both colors
 //! activate the units of its view. The units of both views make the evaluation, with weights for each stage of the game.
 
-use super::evaluation::Score;
+use super::terms::{STAGES, UNITS};
 use super::weights::{BIASES, OUTPUT_BIASES, OUTPUTS};
 use destrier::{Board, Color, Piece};
 
-/// The number of units of a view.
-pub(super) const UNITS: usize = 16;
-
 /// The number of pieces on squares, of both colors.
 pub(super) const PIECES: usize = 2 * 6 * 64;
-
-/// The number of stages of the game.
-pub(super) const STAGES: usize = 8;
 
 /// The units' weights of each piece.
 static WEIGHTS: [[i8; UNITS]; PIECES] = unpack(include_bytes!("network.bin"));
@@ -56,7 +50,7 @@ impl Units {
     }
 
     /// Returns the evaluation for the side to move, in centipawns.
-    pub(super) fn score(&self, board: &Board) -> Score {
+    pub(super) fn score(&self, board: &Board) -> i32 {
         let stage = stage(board);
         let (active, mut sum) = (i32::from(ACTIVE), 0);
         for (side, outputs) in [board.turn(), !board.turn()].into_iter().zip(&OUTPUTS[stage]) {

@@ -51,6 +51,12 @@ groups! {
     TURN 1 "The right to move",
 }
 
+/// The number of units of the [network](super::network) in a side's view.
+pub(super) const UNITS: usize = 16;
+
+/// The number of stages of the game that the network tells apart.
+pub(super) const STAGES: usize = 8;
+
 /// Where the mobility of each kind starts.
 pub(super) const MOBILITY_OF: [usize; 4] = [MOBILITY, MOBILITY + 9, MOBILITY + 23, MOBILITY + 38];
 

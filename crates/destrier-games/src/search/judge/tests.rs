@@ -246,13 +246,13 @@ fn from_coordinates(position: &Position) -> f64 {
         let king =
             pieces.iter().find(|&&(letter, ..)| own(letter) && letter.eq_ignore_ascii_case(&'k')).unwrap();
         let file_of = |file: usize| if king.1 < 4 { file } else { 7 - file };
-        for unit in 0..network::UNITS {
+        for unit in 0..terms::UNITS {
             let mut value = f64::from(weights::BIASES[unit]);
             for &(letter, file, rank) in &pieces {
                 let kind = "pnbrqk".find(letter.to_ascii_lowercase()).unwrap();
                 let piece = 6 * usize::from(!own(letter)) + kind;
                 let square = 8 * rank_of(rank) + file_of(file);
-                let weight = (piece * 64 + square) * network::UNITS + unit;
+                let weight = (piece * 64 + square) * terms::UNITS + unit;
                 value += f64::from(include_bytes!("network.bin")[weight] as i8);
             }
             let value = (value / 64.0).clamp(0.0, 1.0);

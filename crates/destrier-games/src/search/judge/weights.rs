@@ -5,8 +5,7 @@
 //! random moves. They are from three in four of the games of human players in Debian's gnuchess-book 1.02.
 //! Stockfish 15.1 evaluated them, without a search.
 
-use super::network::{STAGES, UNITS};
-use super::terms::COUNT;
+use super::terms::{COUNT, STAGES, UNITS};
 
 /// The weights of all terms, in the order of [`terms`](super::terms), in centipawns: for the middlegame and the
 /// endgame.
