@@ -218,15 +218,26 @@ fn add_gradient(position: &Labelled, parameters: &[f32], gradient: &mut [f32]) {
     }
 }
 
+/// Returns the sum of the gradients of some positions.
+fn gradient(positions: &[Labelled], parameters: &[f32]) -> Vec<f32> {
+    let mut gradient = vec![0.0; PARAMETERS];
+    for position in positions {
+        add_gradient(position, parameters, &mut gradient);
+    }
+    gradient
+}
+
 fn winning_chances(centipawns: f64) -> f64 {
     2.0 / (1.0 + (-SLOPE * centipawns).exp()) - 1.0
 }
 
 /// Returns the root of the mean squared error.
 fn error(positions: &[Labelled], parameters: &[f32]) -> f64 {
-    let difference = |position| f64::from(Prediction::new(position, parameters).chances - position.chances);
-    let squares = positions.iter().map(|position| difference(position).powi(2));
-    (squares.sum::<f64>() / positions.len() as f64).sqrt()
+    let mut sum = 0.0;
+    for position in positions {
+        sum += f64::from(Prediction::new(position, parameters).chances - position.chances).powi(2);
+    }
+    (sum / positions.len() as f64).sqrt()
 }
 
 /// Writes the weights, fitted to labelled positions.
@@ -253,15 +264,10 @@ fn fit(folder: &Path, labels: &str) -> Result<()> {
     for round in 1..=ROUNDS {
         random.shuffle(&mut positions);
         for batch in positions.chunks(BATCH) {
-            let gradient_of = |part: &[Labelled]| {
-                let mut gradient = vec![0.0; PARAMETERS];
-                part.iter().for_each(|position| add_gradient(position, &parameters, &mut gradient));
-                gradient
-            };
             let (one, other) = batch.split_at(batch.len() / 2);
             let (one, other) = std::thread::scope(|scope| {
-                let one = scope.spawn(|| gradient_of(one));
-                let other = gradient_of(other);
+                let one = scope.spawn(|| gradient(one, &parameters));
+                let other = gradient(other, &parameters);
                 one.join().map(|one| (one, other))
             })
             .map_err(|_| "a thread failed")?;
@@ -286,9 +292,11 @@ fn fit(folder: &Path, labels: &str) -> Result<()> {
         }
         eprintln!("round {round}: held out {:.5}", error(&checked, &parameters));
     }
-    let clamped = |value: f32| value.round().clamp(-127.0, 127.0) as i8;
-    let weights = parameters[PIECE_WEIGHTS..BIASES].iter().map(|weight| clamped(weight * ACTIVE) as u8);
-    std::fs::write(folder.join("network.bin"), weights.collect::<Vec<_>>())?;
+    let mut network = Vec::new();
+    for weight in &parameters[PIECE_WEIGHTS..BIASES] {
+        network.push((weight * ACTIVE).round().clamp(-127.0, 127.0) as i8 as u8);
+    }
+    std::fs::write(folder.join("network.bin"), network)?;
     std::fs::write(folder.join("weights.rs"), source(&parameters, positions.len()))?;
     Ok(())
 }
@@ -321,21 +329,23 @@ fn source(parameters: &[f32], positions: usize) -> String {
     }
     text += "];\n\n/// The values of the network's units without pieces.\n#[rustfmt::skip]\n";
     text += "pub(super) const BIASES: [i16; UNITS] = [\n";
-    let scaled = |from: usize, count: usize, scale: f32| {
-        parameters[from..][..count].iter().map(move |value| (value * scale).round().to_string())
-    };
-    text += &rows(4, scaled(BIASES, UNITS, ACTIVE));
+    text += &rows(4, scaled(&parameters[BIASES..OUTPUTS], ACTIVE));
     text += "];\n\n/// The weights of the units of the side to move and of the other, by stage.\n#[rustfmt::skip]\n";
     text += "pub(super) const OUTPUTS: [[[i8; UNITS]; 2]; STAGES] = [\n";
     for stage in 0..STAGES {
-        let [own, other] =
-            [0, 1].map(|view| rows(8, scaled(OUTPUTS + (2 * stage + view) * UNITS, UNITS, OUTPUT_SCALE)));
+        let (own, other) = parameters[OUTPUTS + 2 * UNITS * stage..][..2 * UNITS].split_at(UNITS);
+        let [own, other] = [own, other].map(|outputs| rows(8, scaled(outputs, OUTPUT_SCALE)));
         text += &format!("    [[\n{own}    ], [\n{other}    ]],\n");
     }
     text += "];\n\n/// What is added to them, by stage.\n#[rustfmt::skip]\n";
     text += "pub(super) const OUTPUT_BIASES: [i32; STAGES] = [\n";
-    text += &rows(4, scaled(OUTPUT_BIASES, STAGES, ACTIVE * OUTPUT_SCALE));
+    text += &rows(4, scaled(&parameters[OUTPUT_BIASES..], ACTIVE * OUTPUT_SCALE));
     text + "];\n"
+}
+
+/// Returns parameters as whole numbers of a scale.
+fn scaled(parameters: &[f32], scale: f32) -> impl Iterator<Item = String> {
+    parameters.iter().map(move |parameter| (parameter * scale).round().to_string())
 }
 
 /// Returns the lines of values in a table.

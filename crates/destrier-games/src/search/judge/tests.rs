@@ -1,6 +1,7 @@
 use super::super::worth::tests::random_position;
 use super::*;
 use destrier::Board;
+use evaluation::PawnTable;
 use exchange::gains_at_least;
 use network::Units;
 use order::{MAX_PLY, is_forcing};
@@ -214,13 +215,27 @@ fn both_colors_are_evaluated_alike() {
     for number in 0..300 {
         let position = random_position(&mut random, 3 + number % 12);
         let board = position.board();
-        let score = |board: Board| {
-            let mut units = Units::EMPTY;
-            units.add(&Piece::ALL, &board);
-            units.score(&board)
-        };
-        assert_eq!(score(board), score(board.flip()), "{}", position.fen());
+        assert_eq!(squares(&board), squares(&board.flip()), "{}", position.fen());
     }
+}
+
+/// Returns the network's evaluation for the side to move.
+fn squares(board: &Board) -> Score {
+    let mut units = Units::EMPTY;
+    units.add(&Piece::ALL, board);
+    units.score(board)
+}
+
+#[test]
+fn a_pawn_table_changes_no_evaluation() {
+    let mut pawns = PawnTable::default();
+    pawns.start();
+    each_puzzle(|position, _, _| {
+        for played in position.legal_moves() {
+            let after = position.after(played);
+            assert_eq!(pawns.evaluate(&after), evaluate(&after), "{}", after.fen());
+        }
+    });
 }
 
 /// Returns the network's evaluation for the side to move, computed from the FEN.
