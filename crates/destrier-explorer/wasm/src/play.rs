@@ -171,6 +171,8 @@ mod tests {
 
     #[test]
     fn a_judgement_says_what_a_move_wins_and_shows_it() {
+        // Without the fork, White is lost; with it, won.
+        const FORK: &str = "q3k3/5ppp/8/1N6/8/8/5PPP/4K3 w - - 0 1";
         let fork = judge(FORK, "b5c7").unwrap();
         assert_eq!((fork.wins > 0, fork.words.starts_with("wins ")), (true, true), "{fork:?}");
         assert_eq!(fork.line[0].san, "Nc7+");
