@@ -171,20 +171,20 @@ mod tests {
 
     #[test]
     fn a_judgement_says_what_a_move_wins_and_shows_it() {
-        // Without the fork, White is lost; with it, won.
-        const FORK: &str = "q3k3/5ppp/8/1N6/8/8/5PPP/4K3 w - - 0 1";
-        let fork = judge(FORK, "b5c7").unwrap();
+        // The fork wins; after any other move, White is lost.
+        const WINNING_FORK: &str = "4k3/5ppp/q7/1N6/8/8/5PPP/4K3 w - - 0 1";
+        let fork = judge(WINNING_FORK, "b5c7").unwrap();
         assert_eq!((fork.wins > 0, fork.words.starts_with("wins ")), (true, true), "{fork:?}");
         assert_eq!(fork.line[0].san, "Nc7+");
         assert_eq!(judge("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8").unwrap().words, "mates");
-        let other = judge(FORK, "b5a3").unwrap();
+        let other = judge(WINNING_FORK, "b5a3").unwrap();
         assert!(other.wins < fork.wins && other.chances < fork.chances, "{other:?}");
         assert_eq!(other.best.unwrap().line[0].uci, "b5c7");
         assert!(fork.best.is_none() && fork.good && !other.good);
         // Where a move mates, one that only wins is not as good.
         let slow = judge("q5k1/2N2ppp/8/8/8/8/8/R3K3 w - - 0 1", "c7a8").unwrap();
         assert!(!slow.good && slow.chances > 500, "{slow:?}");
-        assert!(judge(FORK, "b5b6").is_err() && judge(FORK, "?").is_err());
+        assert!(judge(WINNING_FORK, "b5b6").is_err() && judge(WINNING_FORK, "?").is_err());
     }
 
     #[test]

@@ -113,7 +113,7 @@ impl Judge {
     /// The question is whether the first move is better. It takes up to twice the nodes of a position, and fewer if the
     /// answer is clear.
     ///
-    /// Cost: about 13 milliseconds with the default nodes, rarely more than 40.
+    /// Cost: about 13 milliseconds with the default nodes; one in a hundred takes more than 40.
     pub fn compare(&mut self, position: &Position, moves: [Move; 2]) -> [Judgement; 2] {
         let side = position.turn();
         self.search.start(self.nodes.get().saturating_mul(2));
