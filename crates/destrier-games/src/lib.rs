@@ -128,6 +128,6 @@ pub use search::{
     Verdict, Worth, WorthFilter, WorthSearch, find, value_words, winning_line,
 };
 #[cfg(feature = "files")]
-pub use search::{Engine, EngineError, NamedPatternError};
+pub use search::{Difficulty, Engine, EngineError, NamedPatternError};
 #[cfg(feature = "files")]
 pub use tables::{Batches, Column, ColumnError, FindingRows, ParseTableError, Table, TableRows, TableScan};

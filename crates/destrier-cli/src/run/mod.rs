@@ -133,7 +133,7 @@ impl RunArgs {
         if reached.ended {
             let files = Files::complete(&paths, &journal, &*output, ending)?;
             // Standard error may be closed.
-            let _ = writeln!(io::stderr(), "{}", self.written(files, ending, row, &reached.totals));
+            let _ = writeln!(io::stderr(), "{}", self.written(files, ending, row, reached.totals.rows));
             return Ok(status(&reached.totals));
         }
         if let (true, Some(path)) = (resumed, &paths.output) {
@@ -214,17 +214,18 @@ impl RunArgs {
             progress.say(&format!("destrier: reached the limit of {}", count(limit, row)));
         }
         if files > 0 {
-            progress.say(&self.written(files, ending, row, &totals));
+            let rows = output.rows().unwrap_or(totals.rows);
+            progress.say(&self.written(files, ending, row, rows));
         }
         Ok(if at_damage { DAMAGE } else { status(&totals) })
     }
 
     /// Says what was written to how many files.
-    fn written(&self, files: usize, ending: Ending, row: &str, totals: &Totals) -> String {
+    fn written(&self, files: usize, ending: Ending, row: &str, rows: u64) -> String {
         let file = self.file().unwrap_or(Path::new("-"));
         let what = match ending {
             _ if ending.is_at_end() => String::new(),
-            _ => format!("{} to ", count(totals.rows, row)),
+            _ => format!("{} to ", count(rows, row)),
         };
         let destination = match files {
             1 => file.display().to_string(),

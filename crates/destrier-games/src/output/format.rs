@@ -174,6 +174,11 @@ pub trait OutputWriter {
         Ok(())
     }
 
+    /// Returns the number of rows written so far if it may be less than that of the scan.
+    fn rows(&self) -> Option<u64> {
+        None
+    }
+
     /// Returns whether a table of counts has no rows. Other outputs that show counts have zeros.
     fn is_empty(&self) -> bool {
         false

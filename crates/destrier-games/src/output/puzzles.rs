@@ -1,11 +1,11 @@
 //! Findings as puzzles, in the columns of Lichess's puzzle file.
 //!
-//! A puzzle is identified by its position, so that no position is written twice. What only Lichess's players can say is
-//! empty: the rating with its deviation, the popularity and the number of plays.
+//! A puzzle is identified by its position, so that no position is written twice. The rating is an estimate, and its
+//! deviation the error of estimates. The popularity and the number of plays are empty: only Lichess's players can say them.
 
 use super::format::{Ending, OutputFormat, OutputRequest, OutputWriter};
 use crate::scan::{Collected, Collecting, Collector, CollectorNeeds, CurrentGame, Found, Scan, Steps};
-use crate::search::{FoundPosition, Puzzle, PuzzleSearch, Selection};
+use crate::search::{Difficulty, FoundPosition, Puzzle, PuzzleSearch, Selection};
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -61,6 +61,10 @@ impl OutputWriter for PuzzleFile {
             out.write_all(text.as_bytes())?;
         }
         Ok(())
+    }
+
+    fn rows(&self) -> Option<u64> {
+        (self.written.len() < MAX_REMEMBERED).then_some(self.written.len() as u64)
     }
 
     fn state(&self) -> Option<serde_json::Value> {
@@ -134,8 +138,10 @@ fn row(found: &FoundPosition<'_>, puzzle: &Puzzle) -> Row {
     let link = found.link().or_else(|| found.game.link().map(|link| link.into_owned())).unwrap_or_default();
     // A link with a comma or a quote is no link to a game.
     let link = if link.contains([',', '"']) { String::new() } else { link };
-    let (moves, themes) = (moves.join(" "), puzzle.themes.join(" "));
-    Row { position, text: format!("{},{start},{moves},,,,,{themes},{link},\n", id(position)) }
+    let rating = Difficulty::of(&puzzle.position(), &puzzle.moves[1..]).rating();
+    let (id, moves, themes) = (id(position), moves.join(" "), puzzle.themes.join(" "));
+    let text = format!("{id},{start},{moves},{rating},{},,,{themes},{link},\n", Difficulty::ERROR);
+    Row { position, text }
 }
 
 /// Returns a number for a position, regardless of its move numbers: the hash *FNV-1a*.
@@ -190,6 +196,7 @@ mod tests {
             assert_eq!(fields.len(), 10, "{row}");
             let (fen, moves) = (fields[1], fields[2]);
             assert!(moves.split(' ').count().is_multiple_of(2), "{row}");
+            assert!((400..=3000).contains(&fields[3].parse().unwrap()) && fields[4] == "292", "{row}");
             assert!(fields[7].split(' ').any(|theme| theme == "fork" || theme == "mate"), "{row}");
             let Some(of_lichess) = SAMPLE.lines().find(|row| row.contains(fen)) else { continue };
             let of_lichess = of_lichess.split(',').nth(2).unwrap();
@@ -213,6 +220,8 @@ mod tests {
         let mut resumed = open_writer();
         resumed.restore(&state).unwrap();
         assert_eq!(written(&mut *resumed, &few).as_bytes(), HEADER);
-        assert_eq!(written(&mut *open_writer(), &format!("{few}{rows}")), once);
+        let mut twice = open_writer();
+        assert_eq!(written(&mut *twice, &format!("{few}{rows}")), once);
+        assert_eq!(twice.rows(), Some(once.lines().count() as u64 - 1));
     }
 }

@@ -3,6 +3,8 @@
 mod answer;
 mod chance;
 mod chance_tracker;
+#[cfg(feature = "files")]
+mod difficulty;
 mod drawing;
 #[cfg(feature = "files")]
 mod engine;
@@ -30,6 +32,8 @@ mod winning_line;
 mod worth;
 
 pub use chance::Chance;
+#[cfg(feature = "files")]
+pub use difficulty::Difficulty;
 pub use drawing::{Arrow, Drawing, Role};
 #[cfg(feature = "files")]
 pub use engine::{Engine, EngineError};

@@ -28,7 +28,7 @@ pub(super) fn gain(position: &Position, played: Move) -> i32 {
 
 /// Returns whether a move gains at least `least` centipawns if both sides then capture on its square with their least
 /// valuable pieces, as long as it pays. Ignores pins and promotions of later captures.
-pub(super) fn gains_at_least(position: &Position, played: Move, least: i32) -> bool {
+pub(in crate::search) fn gains_at_least(position: &Position, played: Move, least: i32) -> bool {
     let Move::Normal { piece, from, to, promotion } = played else { return gain(position, played) >= least };
     let mut balance = gain(position, played) - least;
     if balance < 0 {

@@ -19,6 +19,7 @@ use super::verdict::Verdict;
 use crate::chess::{Evaluation, Move, Position};
 use destrier::{Color, Piece};
 use evaluation::{Score, Sink, evaluate};
+pub(super) use exchange::gains_at_least;
 use search::{INFINITE, MATE, MAX_MATED, MIN_MATE, Search};
 use std::num::NonZero;
 
@@ -298,12 +299,17 @@ struct Found {
 impl Found {
     /// Evaluates a move without a search.
     fn standing(position: &Position, played: Move) -> Self {
-        Self { score: -evaluate(&position.after(played)), line: vec![played], depth: 0 }
+        Self { score: evaluation_after(position, played), line: vec![played], depth: 0 }
     }
 
     fn judgement(self, side: Color) -> Judgement {
         Judgement { evaluation: evaluation(self.score, side), line: self.line, depth: self.depth }
     }
+}
+
+/// Returns the evaluation after a move without a search, for the side that moves.
+pub(super) fn evaluation_after(position: &Position, played: Move) -> Score {
+    -evaluate(&position.after(played))
 }
 
 /// Converts a score for the side to move.
