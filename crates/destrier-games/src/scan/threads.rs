@@ -106,6 +106,9 @@ impl<T> PartSender<T> {
     }
 }
 
+/// From this number of threads on, several read a long text. One finds the games for ten, and holds fewer of them.
+const MIN_THREADS_TO_CUT: usize = 8;
+
 /// A part of the input that a thread reads.
 enum Part<T> {
     /// The index of a source that has not been opened yet.
@@ -173,7 +176,10 @@ impl Input {
             thread::spawn(move || {
                 while let Some(part) = parts.next() {
                     let flow = match part {
-                        Part::Source(source) => input.open_ahead(source, &budget, &tasks, &parts, &sender),
+                        Part::Source(source) => {
+                            let cuts = threads >= MIN_THREADS_TO_CUT;
+                            input.open_ahead(source, cuts, &budget, &tasks, &parts, &sender)
+                        }
                         Part::Blocks(mut blocks, part) => {
                             parts.add([]);
                             let mut send = |read| part.send(read, &budget, &tasks);
@@ -252,10 +258,11 @@ impl Input {
             .map_err(|error| Box::new(Read::error_at_end(source, error)))
     }
 
-    /// Opens a source and adds its parts to the parts to read.
+    /// Opens a source and adds its parts to the parts to read. `cuts` says whether several threads read a long text.
     fn open_ahead<T>(
         &self,
         source: usize,
+        cuts: bool,
         budget: &Budget,
         tasks: &Sender<Task<T>>,
         parts: &Parts<Part<T>>,
@@ -272,6 +279,12 @@ impl Input {
                 let _ = pieces.send(deliveries);
                 (number, Part::Blocks(Box::new(blocks), part))
             })),
+            Ok(Split::Text(text, records)) if !cuts => {
+                parts.add([]);
+                let (part, deliveries) = PartSender::new(number);
+                let _ = pieces.send(deliveries);
+                read_pieces(source, *text, records, &mut |read| part.send(read, budget, tasks))?;
+            }
             Ok(Split::Text(text, records)) => {
                 let (counted, before) = bounded(1);
                 let _ = counted.send(records);
@@ -439,7 +452,7 @@ mod tests {
             }));
             (result.is_ok(), taken > 10)
         };
-        for threads in [1, 2, 5] {
+        for threads in [1, 2, 16] {
             assert_eq!(process(threads, false, false), (true, true));
             // A single thread processes no blocks ahead of their turn.
             let works_ahead = threads > 1;
