@@ -1,6 +1,6 @@
 //! How hard a puzzle is, estimated from what can be counted.
 
-use super::judge::{evaluation_after, gains_at_least};
+use super::judge::{evaluation_after, gains_at_least, is_forcing};
 use crate::chess::{Move, Position};
 
 /// What makes a puzzle hard, counted in its solution.
@@ -65,25 +65,23 @@ impl Difficulty {
 /// Returns the counts for a move of the solver.
 fn of_move(position: &Position, played: Move) -> [f64; Difficulty::WEIGHTS.len()] {
     let after = position.after(played);
-    let captures = |other| position.after(other).occupied().len() < position.occupied().len();
-    let promotes = matches!(played, Move::Normal { promotion: Some(_), .. });
-    let is_quiet = !(captures(played) || promotes || after.is_check());
+    let them = position.sets().color(!position.turn());
+    let is_quiet = !is_forcing(played, them) && !after.is_check();
     // Nothing looks better than mate.
     let is_mate = after.is_checkmate();
     let evaluation = evaluation_after(position, played);
-    let legal = position.legal_moves();
-    let logarithm = |number: usize| (number as f64).ln_1p();
-    let number_of = |is: &dyn Fn(Move) -> bool| logarithm(legal.iter().filter(|&&other| is(other)).count());
-    [
-        0.0,
-        1.0,
-        f64::from(is_quiet),
-        f64::from(!gains_at_least(position, played, 0)),
-        number_of(&|other| position.after(other).is_check()),
-        number_of(&captures),
-        number_of(&|other| !is_mate && evaluation_after(position, other) > evaluation),
-        logarithm(after.legal_moves().len()),
-    ]
+    let (mut checks, mut captures, mut better) = (0u32, 0u32, 0u32);
+    for other in position.legal_moves() {
+        let after = position.after(other);
+        checks += u32::from(after.is_check());
+        captures += u32::from(after.occupied().len() < position.occupied().len());
+        better += u32::from(!is_mate && evaluation_after(position, other) > evaluation);
+    }
+    let replies = after.legal_moves().len() as u32;
+    let [checks, captures, better, replies] =
+        [checks, captures, better, replies].map(|number| f64::from(number).ln_1p());
+    let is_lost = !gains_at_least(position, played, 0);
+    [0.0, 1.0, f64::from(is_quiet), f64::from(is_lost), checks, captures, better, replies]
 }
 
 #[cfg(test)]
@@ -126,16 +124,17 @@ mod tests {
     fn ratings_are_near_those_of_lichess() {
         let rows = include_str!("../../examples/rated-puzzles.csv").lines().skip(1);
         let puzzles: Vec<_> = rows.map(puzzle).collect();
-        let mean = puzzles.iter().map(|(.., rating)| rating).sum::<f64>() / puzzles.len() as f64;
-        let error = |estimate: &dyn Fn(&Position, &[Move]) -> f64| {
-            let squares = puzzles
-                .iter()
-                .map(|(position, solution, rating)| (estimate(position, solution) - rating).powi(2));
-            (squares.sum::<f64>() / puzzles.len() as f64).sqrt()
-        };
-        let of_ratings = error(&|position, solution| Difficulty::of(position, solution).rating().into());
+        let number = puzzles.len() as f64;
+        let mean = puzzles.iter().map(|(.., rating)| rating).sum::<f64>() / number;
+        let (mut of_ratings, mut of_mean) = (0.0, 0.0);
+        for (position, solution, rating) in &puzzles {
+            let estimate = f64::from(Difficulty::of(position, solution).rating());
+            of_ratings += (estimate - rating).powi(2) / number;
+            of_mean += (mean - rating).powi(2) / number;
+        }
+        let (of_ratings, of_mean) = (of_ratings.sqrt(), of_mean.sqrt());
         let least = f64::from(Difficulty::ERROR) - 10.0;
         assert!((least..least + 10.0).contains(&of_ratings), "{of_ratings}");
-        assert!(of_ratings < 0.7 * error(&|_, _| mean));
+        assert!(of_ratings < 0.7 * of_mean, "{of_mean}");
     }
 }

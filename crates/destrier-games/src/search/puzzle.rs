@@ -8,7 +8,7 @@ use super::patterns::find;
 use super::verdict::Verdict;
 use super::worth::balance;
 use crate::chess::{Continuation, Move, Position};
-use destrier::Line;
+use destrier::{Color, Line};
 use std::num::NonZero;
 
 /// A puzzle as Lichess has them.
@@ -112,19 +112,14 @@ impl PuzzleSearch {
             return None;
         }
         let side = position.turn();
-        let is_possible = |by: Move| {
-            let takes_back = before.is_some_and(|(start, given)| takes_back(&start, given, by));
-            let finding = findings.iter().find(|finding| finding.by == Some(by));
-            finding.is_some_and(|finding| match finding.verdict {
-                Some(Verdict { of_move, of_best: Some(of_best), .. }) => is_as_good(of_move, of_best, side),
-                _ => true,
-            }) && !takes_back
-        };
         let mut first: Option<Judgement> = None;
         for (judge, look) in self.judges.iter_mut().zip(&LOOKS) {
             let found = only_win(position, judge, look)?;
-            let is_same = first.is_none_or(|first| first.best() == found.best());
-            if !is_same || !is_possible(found.best()) {
+            let is_possible = match &first {
+                Some(first) => first.best() == found.best(),
+                None => may_begin(found.best(), side, before, findings),
+            };
+            if !is_possible {
                 return None;
             }
             first = Some(found);
@@ -145,6 +140,17 @@ impl Puzzle {
     pub(crate) fn position(&self) -> Position {
         self.start.after(self.moves[0])
     }
+}
+
+/// Returns whether a move can begin a solution: it is that of a finding, as good as the best one, and does not take back.
+fn may_begin(by: Move, side: Color, before: Option<(Position, Move)>, findings: &[Finding]) -> bool {
+    let Some(finding) = findings.iter().find(|finding| finding.by == Some(by)) else { return false };
+    if let Some(Verdict { of_move, of_best: Some(of_best), .. }) = finding.verdict
+        && !is_as_good(of_move, of_best, side)
+    {
+        return false;
+    }
+    before.is_none_or(|(start, given)| !takes_back(&start, given, by))
 }
 
 /// Returns whether a move captures on the square of the capture before it.

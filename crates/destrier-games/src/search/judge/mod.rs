@@ -20,6 +20,7 @@ use crate::chess::{Evaluation, Move, Position};
 use destrier::{Color, Piece};
 use evaluation::{Score, Sink, evaluate};
 pub(super) use exchange::gains_at_least;
+pub(super) use order::is_forcing;
 use search::{INFINITE, MATE, MAX_MATED, MIN_MATE, Search};
 use std::num::NonZero;
 

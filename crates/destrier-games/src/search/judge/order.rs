@@ -41,7 +41,7 @@ pub(super) struct Order {
 
 /// Returns whether a move captures or promotes. Other moves are quiet.
 #[inline]
-pub(super) const fn is_forcing(played: Move, them: Bitboard) -> bool {
+pub(in crate::search) const fn is_forcing(played: Move, them: Bitboard) -> bool {
     match played {
         Move::Normal { to, promotion, .. } => promotion.is_some() || them.contains(to),
         Move::EnPassant { .. } => true,
