@@ -67,7 +67,7 @@ fn a_move_that_is_played_later_is_not_missed() {
     let (counts, _) = summary(&with_worth, game("30. a3 h6 31. Nc7+ Kd7").as_bytes());
     assert!(counts.findings.is_empty(), "{counts:?}");
     let (_, text) = summary(&with_worth, game("30. a3 h6 31. Nd4").as_bytes());
-    assert!(text.contains(" 1  30. Nc7+ wins a queen. Played a3, a blunder.\n    30. Nc7+ K"), "{text}");
+    assert!(text.contains(" 1  31. Nc7+ wins a queen. Played Nd4, a blunder.\n    31. Nc7+ K"), "{text}");
 }
 
 const MISSED: WorthFilter =

@@ -21,6 +21,9 @@ const FIRST: i32 = 1 << 30;
 /// The least rank of captures and promotions that lose nothing.
 pub(super) const GOOD: i32 = 1 << 20;
 
+/// The rank of quiet checks among captures.
+pub(super) const CHECK: i32 = GOOD - 1;
+
 /// The rank of killers. Other quiet moves are below, at their history.
 const KILLER: i32 = 1 << 18;
 

@@ -2,7 +2,7 @@
 
 use super::evaluation::{MAX_EVALUATION, PawnTable, Score, evaluate};
 use super::exchange::{gain, gains_at_least};
-use super::order::{GOOD, MAX_PLY, Order, Ranked, is_forcing, pick, rank_forcing};
+use super::order::{CHECK, GOOD, MAX_PLY, Order, Ranked, is_forcing, pick, rank_forcing};
 use super::table::{Bound, Table, key};
 use crate::chess::{Continuation, KingSafety, Move, Position};
 use destrier::{Bitboard, Piece};
@@ -41,6 +41,8 @@ pub(super) struct Search {
     pub(super) visited: Vec<Position>,
     /// Whether to search all moves to the full depth, for tests.
     pub(super) is_plain: bool,
+    /// On how many plies searches of captures also try checks.
+    pub(super) check_plies: i32,
 }
 
 impl Search {
@@ -63,6 +65,7 @@ impl Search {
             every: u32::MAX,
             visited: Vec::new(),
             is_plain: false,
+            check_plies: 4,
         }
     }
 
@@ -151,7 +154,7 @@ impl Search {
             depth += 1;
         }
         if depth <= 0 {
-            return self.quiet(position, safety, alpha, beta, ply);
+            return self.quiet(position, safety, (alpha, beta), 0, ply);
         }
         if !self.enter(ply) {
             return 0;
@@ -195,7 +198,7 @@ impl Search {
             }
             // So far behind that only captures can help (*Razoring*).
             if depth <= 3 && standing + 250 * depth < alpha {
-                let score = self.quiet(position, safety, alpha, alpha + 1, ply);
+                let score = self.quiet(position, safety, (alpha, alpha + 1), 0, ply);
                 if score <= alpha || self.is_stopped {
                     return score;
                 }
@@ -317,13 +320,14 @@ impl Search {
         best
     }
 
-    /// Searches captures and promotions until the position is quiet (*Quiescence Search*), and all moves in check.
+    /// Searches captures and promotions until the position is quiet (*Quiescence Search*), and all moves in check. `depth`
+    /// is 0 at first, and less on later plies. On the first plies it searches checks, too: they decide attacks on kings.
     fn quiet(
         &mut self,
         position: &Position,
         safety: &KingSafety,
-        mut alpha: Score,
-        beta: Score,
+        (mut alpha, beta): (Score, Score),
+        depth: i32,
         ply: usize,
     ) -> Score {
         if !self.enter(ply) {
@@ -337,6 +341,7 @@ impl Search {
         if let Some(entry) = self.table.get(key)
             && beta - alpha == 1
             && !self.is_plain
+            && i32::from(entry.depth) >= depth
         {
             let score = seen_from(entry.score(), -(ply as Score));
             if decides(entry.bound, score, alpha, beta) {
@@ -363,7 +368,6 @@ impl Search {
             alpha = alpha.max(best);
             let sets = position.sets();
             let them = sets.color(!position.turn());
-            let moves = &mut self.moves;
             let mut push = |played| {
                 if matches!(
                     played,
@@ -373,7 +377,7 @@ impl Search {
                 }
                 let rank = rank_forcing(position, played);
                 if rank >= GOOD {
-                    moves.push(Ranked { played, rank });
+                    self.moves.push(Ranked { played, rank });
                 }
             };
             position.each_legal_move_to(
@@ -382,16 +386,26 @@ impl Search {
                 &mut push,
             );
             position.each_en_passant(&mut push);
+            if depth > -self.check_plies {
+                let checks = position.check_squares();
+                position.each_legal_move_to(safety, |piece, from| checks.of(piece, from) - them, &mut |played| {
+                    let is_check = !is_forcing(played, them) && checks.gives_check(position, played);
+                    if is_check && gains_at_least(position, played, 0) {
+                        self.moves.push(Ranked { played, rank: CHECK });
+                    }
+                });
+            }
         }
         let mut next = start;
-        while let Some(Ranked { played, .. }) = pick(&mut self.moves[next..]) {
+        while let Some(Ranked { played, rank }) = pick(&mut self.moves[next..]) {
             next += 1;
             // Too little to reach the window (*Delta Pruning*).
-            if !is_check && !self.is_plain && standing + gain(position, played) + 200 <= alpha {
+            if !is_check && !self.is_plain && rank != CHECK && standing + gain(position, played) + 200 <= alpha {
                 continue;
             }
             let after = position.after(played);
-            let score = -self.quiet(&after, &after.king_safety(), -beta, -alpha, ply + 1);
+            let depth = (depth - 1).max(-self.check_plies);
+            let score = -self.quiet(&after, &after.king_safety(), (-beta, -alpha), depth, ply + 1);
             if self.is_stopped {
                 break;
             }
@@ -409,7 +423,7 @@ impl Search {
         self.moves.truncate(start);
         if !self.is_stopped && self.table.get(key).is_none_or(|entry| entry.depth <= 0) {
             let bound = bound(best, first_alpha, beta);
-            self.table.insert(key, None, seen_from(best, ply as Score), 0, bound);
+            self.table.insert(key, None, seen_from(best, ply as Score), depth, bound);
         }
         best
     }
