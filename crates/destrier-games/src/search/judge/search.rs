@@ -388,19 +388,21 @@ impl Search {
             position.each_en_passant(&mut push);
             if depth > -self.check_plies {
                 let checks = position.check_squares();
-                position.each_legal_move_to(safety, |piece, from| checks.of(piece, from) - them, &mut |played| {
+                let mut push = |played| {
                     let is_check = !is_forcing(played, them) && checks.gives_check(position, played);
                     if is_check && gains_at_least(position, played, 0) {
                         self.moves.push(Ranked { played, rank: CHECK });
                     }
-                });
+                };
+                position.each_legal_move_to(safety, |piece, from| checks.of(piece, from) - them, &mut push);
             }
         }
         let mut next = start;
         while let Some(Ranked { played, rank }) = pick(&mut self.moves[next..]) {
             next += 1;
+            let is_capture = !is_check && rank != CHECK;
             // Too little to reach the window (*Delta Pruning*).
-            if !is_check && !self.is_plain && rank != CHECK && standing + gain(position, played) + 200 <= alpha {
+            if is_capture && !self.is_plain && standing + gain(position, played) + 200 <= alpha {
                 continue;
             }
             let after = position.after(played);
