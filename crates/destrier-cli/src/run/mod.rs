@@ -130,15 +130,14 @@ impl RunArgs {
         let reached = journal.reached.clone();
         // A run that was interrupted before its first checkpoint starts over.
         let resumed = reached != Checkpoint::default();
-        if let (true, Some(path)) = (resumed, &paths.output) {
-            output.restore(&reached.state).map_err(|error| Journal::invalid(path, error))?;
-        }
         if reached.ended {
             let files = Files::complete(&paths, &journal, &*output, ending)?;
-            let rows = output.rows().unwrap_or(reached.totals.rows);
             // Standard error may be closed.
-            let _ = writeln!(io::stderr(), "{}", self.written(files, ending, row, rows));
+            let _ = writeln!(io::stderr(), "{}", self.written(files, ending, row, reached.totals.rows));
             return Ok(status(&reached.totals));
+        }
+        if let (true, Some(path)) = (resumed, &paths.output) {
+            output.restore(&reached.state).map_err(|error| Journal::invalid(path, error))?;
         }
         let files = Files::open(paths, journal, resumed, self.force || has_journal, ending)?;
         let hint = files.hint();
