@@ -120,9 +120,9 @@ pub use scan::{
 };
 pub use schema::ColumnKind;
 pub use search::{
-    Arrow, Chance, Classes, ContradictorySelection, Drawing, EvaluationTerms, Event, Field, Finding,
-    FindingFilter, FoundPosition, GameChance, GameChances, GameContext, GameMove, Grade, Judge, JudgedBy,
-    Judgement, Judging, Miss, NetworkSizes, OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError,
+    Arrow, Chance, Classes, ContradictorySelection, Drawing, Event, Field, Finding, FindingFilter,
+    FoundPosition, GameChance, GameChances, GameContext, GameMove, Grade, Judge, JudgedBy, Judgement,
+    Judging, Miss, NetworkSizes, OnePer, Outcome, PATTERNS, ParseClassesError, ParseGradeError,
     ParseOnePerError, ParseRatingRangeError, ParseSideError, Pattern, PatternError, PlayerSide,
     PositionNeeds, PositionWorth, RatingRange, Role, Sample, Selection, Thinning, UnknownPattern, Value,
     Verdict, Worth, WorthFilter, WorthSearch, find, value_words, winning_line,

@@ -196,7 +196,7 @@ mod tests {
             assert_eq!(fields.len(), 10, "{row}");
             let (fen, moves) = (fields[1], fields[2]);
             assert!(moves.split(' ').count().is_multiple_of(2), "{row}");
-            assert!((400..=3000).contains(&fields[3].parse().unwrap()) && fields[4] == "292", "{row}");
+            assert!((400..=3000).contains(&fields[3].parse().unwrap()) && fields[4] == "293", "{row}");
             assert!(fields[7].split(' ').any(|theme| theme == "fork" || theme == "mate"), "{row}");
             let Some(of_lichess) = SAMPLE.lines().find(|row| row.contains(fen)) else { continue };
             let of_lichess = of_lichess.split(',').nth(2).unwrap();

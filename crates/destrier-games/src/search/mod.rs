@@ -41,7 +41,7 @@ pub use finding_filter::FindingFilter;
 pub use found::FoundPosition;
 pub use game::{Event, GameContext, Outcome, PositionNeeds};
 pub use game_chances::{GameChance, GameChances};
-pub use judge::{EvaluationTerms, Judge, Judgement, NetworkSizes};
+pub use judge::{Judge, Judgement, NetworkSizes};
 pub use judging::{JudgedBy, Judging};
 pub use language::PatternError;
 #[cfg(feature = "files")]

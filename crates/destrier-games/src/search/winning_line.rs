@@ -85,7 +85,7 @@ mod tests {
             // Two rooks mate in two.
             ("6k1/8/R7/1R6/8/8/8/6K1 w - - 0 1", "b5b7", 3),
             // The queen takes the knight: there is no gain.
-            ("r1bqk2r/pp1p1ppp/8/3N4/8/8/PPP2PPP/R3K2R w KQkq - 0 1", "d5c7", 1),
+            ("3qk3/8/8/3N4/8/8/8/4K3 w - - 0 1", "d5c7", 1),
         ] {
             let position: Position = fen.parse().unwrap();
             let by = position.legal_moves().into_iter().find(|by| by.uci().to_string() == starts).unwrap();

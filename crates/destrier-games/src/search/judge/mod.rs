@@ -10,21 +10,20 @@ mod network;
 mod order;
 mod search;
 mod table;
-mod terms;
 #[cfg(test)]
 mod tests;
-mod weights;
 
 use super::verdict::Verdict;
 use crate::chess::{Evaluation, Move, Position};
-use destrier::{Color, Piece};
-use evaluation::{Score, Sink, evaluate};
+use destrier::Color;
+use evaluation::{Score, evaluate};
 pub(super) use exchange::gains_at_least;
+use network::Network;
 pub(super) use order::is_forcing;
 use search::{INFINITE, MATE, MAX_MATED, MIN_MATE, Search};
 use std::num::NonZero;
 
-/// Searches positions to a number of nodes. From the first search on it keeps scratch memory, 1.5 MiB, so
+/// Searches positions to a number of nodes. From the first search on it keeps scratch memory, 1.3 MiB, so
 /// reuse it for many positions.
 ///
 /// ```
@@ -71,7 +70,7 @@ impl Default for Judge {
 
 impl Judge {
     /// The default number of nodes for each position.
-    pub const NODES: NonZero<u32> = NonZero::new(20_000).unwrap();
+    pub const NODES: NonZero<u32> = NonZero::new(25_000).unwrap();
 
     /// The greatest depth, in plies.
     const MAX_DEPTH: u32 = 48;
@@ -99,7 +98,7 @@ impl Judge {
 
     /// Returns the best move in a position, or `None` without a legal move.
     ///
-    /// Cost: one search, 10 to 20 milliseconds with the default nodes.
+    /// Cost: one search, about 15 milliseconds with the default nodes.
     pub fn best(&mut self, position: &Position) -> Option<Judgement> {
         self.lines(position, 1).into_iter().next()
     }
@@ -115,7 +114,7 @@ impl Judge {
     /// The question is whether the first move is better. It takes up to twice the nodes of a position, and fewer if the
     /// answer is clear.
     ///
-    /// Cost: about 13 milliseconds with the default nodes; one in a hundred takes more than 40.
+    /// Cost: about 10 milliseconds with the default nodes; one in a hundred takes more than 30.
     pub fn compare(&mut self, position: &Position, moves: [Move; 2]) -> [Judgement; 2] {
         let side = position.turn();
         self.search.start(self.nodes.get().saturating_mul(2));
@@ -164,38 +163,25 @@ impl Judge {
         std::mem::take(&mut self.search.visited)
     }
 
-    /// The groups of terms of the evaluation: a description, and the index of the first term.
-    pub const TERMS: &[(&str, usize)] = terms::GROUPS;
+    /// The sizes and scales of the network that evaluates positions.
+    pub const NETWORK: NetworkSizes = NetworkSizes {
+        features: network::FEATURES,
+        units: network::UNITS,
+        stages: network::STAGES,
+        active: network::ACTIVE,
+        output_scale: network::OUTPUT_SCALE,
+    };
 
-    /// The weights of the terms in the middlegame and the endgame, in centipawns.
-    pub const WEIGHTS: &[[i16; 2]] = &weights::WEIGHTS;
-
-    /// The sizes of the network that evaluates pieces on squares.
-    pub const NETWORK: NetworkSizes =
-        NetworkSizes { pieces: network::PIECES, units: terms::UNITS, stages: terms::STAGES };
-
-    /// The scales of the network's weights: of the units, which is also the greatest value of a unit, and of the outputs.
-    pub const SCALES: [i16; 2] = [network::ACTIVE, network::OUTPUT_SCALE];
-
-    /// Returns the terms of the evaluation of a position, to fit weights to evaluated positions.
+    /// Returns the features of a position in the views of the side to move and of the other, to fit the network's weights.
     #[must_use]
-    pub fn terms(position: &Position) -> EvaluationTerms {
-        let mut counts = Vec::new();
-        let board = position.board();
-        evaluation::add_terms(&board, &mut counts);
-        let pieces = [board.turn(), !board.turn()].map(|side| {
-            let mut pieces = Vec::new();
-            network::each_piece(&Piece::ALL, &board, side, |piece| pieces.push(piece));
-            pieces
-        });
-        let share = |part, whole| f64::from(part) / f64::from(whole);
-        EvaluationTerms {
-            counts,
-            pieces,
-            stage: network::stage(&board),
-            middlegame: share(evaluation::phase(&board), evaluation::FULL_PHASE),
-            scales: Color::ALL.map(|strong| share(evaluation::scale(&board, strong), evaluation::FULL_SCALE)),
-        }
+    pub fn features(position: &Position) -> [Vec<usize>; 2] {
+        network::features(&position.board())
+    }
+
+    /// Returns the stage of the game, from 0 with few pieces, which chooses the weights of the network's units.
+    #[must_use]
+    pub fn stage(position: &Position) -> usize {
+        network::stage(&position.board())
     }
 
     /// Converts the sum of an evaluation to the centipawns that it means, on the scale of the engine that evaluated the
@@ -204,7 +190,7 @@ impl Judge {
     #[must_use]
     pub fn calibrated(sum: f64) -> f64 {
         const STEEP: f64 = 300.0;
-        const SLOPES: [f64; 2] = [1.3, 0.5];
+        const SLOPES: [f64; 2] = [1.2, 0.8];
         let size = sum.abs();
         sum.signum() * (SLOPES[0] * size.min(STEEP) + SLOPES[1] * (size - STEEP).max(0.0))
     }
@@ -250,43 +236,22 @@ impl Judge {
     }
 }
 
-/// The terms of the evaluation of a position; see [`Judge::terms`].
+/// The sizes and scales of the judge's network.
 ///
-/// The evaluation for White is the sum of the counts times their weights, between those of the middlegame and the
-/// endgame, and of the network's value, times the scale of the side that it favors. The network's value for the side to move
-/// is the sum of the squares of its units times the weights of the stage; a unit is the sum of the weights of all pieces,
-/// between 0 and its greatest value.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EvaluationTerms {
-    /// Indices of terms with their counts, White's minus Black's. A term may be repeated.
-    pub counts: Vec<(usize, i32)>,
-    /// Indices of the network's pieces as the side to move and the other see them.
-    pub pieces: [Vec<usize>; 2],
-    /// The stage of the game, from 0 with few pieces.
-    pub stage: usize,
-    /// The share of the middlegame, from 0 to 1.
-    pub middlegame: f64,
-    /// How much an advantage of White and of Black counts, from 0 to 1.
-    pub scales: [f64; 2],
-}
-
-/// The sizes of the network; see [`Judge::NETWORK`].
+/// The evaluation for the side to move is the sum of the squares of the units in both views, times the weights of the stage.
+/// A unit is the sum of the weights of all features, between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetworkSizes {
-    /// Pieces on squares, of both colors.
-    pub pieces: usize,
+    /// Pieces on squares, of both colors, en prise or not.
+    pub features: usize,
     /// Units of each side's view.
     pub units: usize,
-    /// Stages of the game with outputs of their own.
+    /// Stages of the game with weights of their own.
     pub stages: usize,
-}
-
-impl Sink for Vec<(usize, i32)> {
-    fn add(&mut self, term: usize, count: i32) {
-        if count != 0 {
-            self.push((term, count));
-        }
-    }
+    /// What 1 is in the units and their weights.
+    pub active: i16,
+    /// What a pawn is in the weights from units to the evaluation.
+    pub output_scale: i16,
 }
 
 /// A line with its score for the side to move.
@@ -310,7 +275,7 @@ impl Found {
 
 /// Returns the evaluation after a move without a search, for the side that moves.
 pub(super) fn evaluation_after(position: &Position, played: Move) -> Score {
-    -evaluate(&position.after(played))
+    -evaluate(&position.after(played), &mut Network::default())
 }
 
 /// Converts a score for the side to move.

@@ -1,7 +1,8 @@
 //! The search: iterative deepening alpha-beta with the usual reductions, to a number of nodes.
 
-use super::evaluation::{MAX_EVALUATION, PawnTable, Score, evaluate};
+use super::evaluation::{MAX_EVALUATION, Score, evaluate};
 use super::exchange::{gain, gains_at_least};
+use super::network::Network;
 use super::order::{CHECK, GOOD, MAX_PLY, Order, Ranked, is_forcing, pick, rank_forcing};
 use super::table::{Bound, Table, key};
 use crate::chess::{Continuation, KingSafety, Move, Position};
@@ -23,7 +24,7 @@ pub(super) struct Search {
     order: Order,
     /// Keys of positions with their static evaluations.
     evaluations: Vec<(u64, Score)>,
-    pawns: PawnTable,
+    network: Network,
     /// The moves of all positions on the current line, in one stack.
     moves: Vec<Ranked>,
     /// The keys of the positions on the current line.
@@ -54,7 +55,7 @@ impl Search {
             table: Table::default(),
             order: Order::default(),
             evaluations: Vec::new(),
-            pawns: PawnTable::default(),
+            network: Network::default(),
             moves: Vec::new(),
             path: Vec::new(),
             lines: Vec::new(),
@@ -72,7 +73,6 @@ impl Search {
     /// Forgets earlier questions. The first start takes the memory, so a judge that is never asked costs nothing.
     pub(super) fn start(&mut self, limit: u32) {
         self.evaluations.resize(Self::EVALUATIONS, (0, 0));
-        self.pawns.start();
         self.lines.resize(MAX_PLY + 2, Vec::new());
         self.table.start();
         self.order.start();
@@ -125,7 +125,7 @@ impl Search {
         }
         let known = &mut self.evaluations[key as usize % Self::EVALUATIONS];
         if known.0 != key {
-            *known = (key, self.pawns.evaluate(position));
+            *known = (key, evaluate(position, &mut self.network));
         }
         known.1
     }
@@ -160,7 +160,7 @@ impl Search {
             return 0;
         }
         if ply >= MAX_PLY {
-            return evaluate(position);
+            return evaluate(position, &mut self.network);
         }
         let key = key(position);
         if ply > 0 {
@@ -334,7 +334,7 @@ impl Search {
             return 0;
         }
         if ply >= MAX_PLY {
-            return evaluate(position);
+            return evaluate(position, &mut self.network);
         }
         let is_check = safety.is_check();
         let key = key(position);

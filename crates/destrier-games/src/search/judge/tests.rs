@@ -1,9 +1,7 @@
 use super::super::worth::tests::random_position;
 use super::*;
-use destrier::Board;
-use evaluation::PawnTable;
+use destrier::Piece;
 use exchange::gains_at_least;
-use network::Units;
 use order::{MAX_PLY, is_forcing};
 use table::key;
 
@@ -37,11 +35,12 @@ const CHECK_PLIES: i32 = 1;
 /// Returns the score of a position after captures, and checks at first, that lose nothing, or all moves in check.
 fn quiet(position: &Position, depth: i32, ply: usize) -> Score {
     if ply >= MAX_PLY {
-        return evaluate(position);
+        return evaluate(position, &mut Network::default());
     }
     let mut moves = position.legal_moves();
     let is_check = position.is_check();
-    let mut best = if is_check { -(MATE - ply as Score) } else { evaluate(position) };
+    let mut best =
+        if is_check { -(MATE - ply as Score) } else { evaluate(position, &mut Network::default()) };
     if moves.is_empty() && !is_check {
         return 0;
     }
@@ -192,27 +191,59 @@ fn draws_are_known() {
 }
 
 #[test]
-fn the_groups_cover_all_weights() {
-    assert!(Judge::TERMS.is_sorted_by_key(|(_, start)| *start));
-    assert_eq!(Judge::WEIGHTS.len(), terms::COUNT);
-    let mut used = vec![false; terms::COUNT];
+fn the_network_matches_coordinates() {
     each_puzzle(|position, _, _| {
-        let mut sum = [0.0; 2];
-        let terms = Judge::terms(position);
-        for &(term, count) in &terms.counts {
-            used[term] = true;
-            for (sum, weight) in sum.iter_mut().zip(Judge::WEIGHTS[term]) {
-                *sum += f64::from(weight) * f64::from(count);
-            }
-        }
-        let sum = sum[0] * terms.middlegame + sum[1] * (1.0 - terms.middlegame);
-        let squares = from_coordinates(position);
-        let sum = sum + if position.turn().is_white() { squares } else { -squares };
-        let scaled = sum * terms.scales[usize::from(sum <= 0.0)];
-        let score = f64::from(evaluate(position)) * if position.turn().is_white() { 1.0 } else { -1.0 };
-        assert!((scaled - score).abs() <= 2.0, "{scaled} {score} {}", position.fen());
+        let mut views = Judge::features(position);
+        views.iter_mut().for_each(|view| view.sort_unstable());
+        assert_eq!(views, [position.turn(), !position.turn()].map(|side| features(position, side)));
+        let score = from_features(&views, Judge::stage(position));
+        let exact = Network::default().evaluate(&position.board());
+        assert!((score - f64::from(exact)).abs() <= 2.0, "{score} {exact} {}", position.fen());
     });
-    assert!(used.iter().filter(|used| **used).count() > terms::COUNT / 2);
+}
+
+/// Returns the features in a side's view, from the attackers of each piece.
+fn features(position: &Position, side: Color) -> Vec<usize> {
+    let worth = [1, 3, 3, 5, 9, 100];
+    let board = position.board();
+    let mut features = Vec::new();
+    for square in board.occupied() {
+        let (color, piece) = board.piece_at(square).unwrap();
+        let attackers = position.attackers(square, !color, board.occupied());
+        let is_defended = !position.attackers(square, color, board.occupied()).is_empty();
+        let is_en_prise = attackers.into_iter().any(|attacker| {
+            let (_, attacker) = board.piece_at(attacker).unwrap();
+            !is_defended || worth[attacker as usize] < worth[piece as usize]
+        });
+        let kind = 12 * usize::from(is_en_prise) + 2 * piece as usize + usize::from(color != side);
+        let rank = square.rank().index();
+        let rank = if side.is_white() { rank } else { 7 - rank };
+        let file = square.file().index();
+        let file = if board.king(side).unwrap().file().index() < 4 { file } else { 7 - file };
+        features.push(64 * kind + usize::from(8 * rank + file));
+    }
+    features.sort_unstable();
+    features
+}
+
+/// Returns the network's evaluation for the side to move, in fractions.
+fn from_features(views: &[Vec<usize>; 2], stage: usize) -> f64 {
+    let NetworkSizes { features, units, stages, .. } = Judge::NETWORK;
+    let network = include_bytes!("network.bin");
+    let [outputs, biases] = [features * units, (features + 2 * stages) * units];
+    let weight = |index: usize| f64::from(network[index] as i8);
+    let last = biases + 2 * units + 4 * stage;
+    let mut sum = f64::from(i32::from_le_bytes(network[last..last + 4].try_into().unwrap())) / 96.0 / 64.0;
+    for (view, features) in views.iter().enumerate() {
+        for unit in 0..units {
+            let bias = biases + 2 * unit;
+            let bias = f64::from(i16::from_le_bytes(network[bias..bias + 2].try_into().unwrap()));
+            let value: f64 = features.iter().map(|feature| weight(feature * units + unit)).sum();
+            let value = ((value + bias) / 96.0).clamp(0.0, 1.0);
+            sum += value * value * weight(outputs + (2 * stage + view) * units + unit) / 64.0;
+        }
+    }
+    100.0 * sum
 }
 
 #[test]
@@ -221,64 +252,18 @@ fn both_colors_are_evaluated_alike() {
     for number in 0..300 {
         let position = random_position(&mut random, 3 + number % 12);
         let board = position.board();
-        assert_eq!(squares(&board), squares(&board.flip()), "{}", position.fen());
+        let [one, other] = [board, board.flip()].map(|board| Network::default().evaluate(&board));
+        assert_eq!(one, other, "{}", position.fen());
     }
-}
-
-/// Returns the network's evaluation for the side to move.
-fn squares(board: &Board) -> Score {
-    let mut units = Units::EMPTY;
-    units.add(&Piece::ALL, board);
-    units.score(board)
 }
 
 #[test]
-fn a_pawn_table_changes_no_evaluation() {
-    let mut pawns = PawnTable::default();
-    pawns.start();
+fn earlier_boards_change_no_evaluation() {
+    let mut network = Network::default();
     each_puzzle(|position, _, _| {
         for played in position.legal_moves() {
-            let after = position.after(played);
-            assert_eq!(pawns.evaluate(&after), evaluate(&after), "{}", after.fen());
+            let board = position.after(played).board();
+            assert_eq!(network.evaluate(&board), Network::default().evaluate(&board), "{}", position.fen());
         }
     });
-}
-
-/// Returns the network's evaluation for the side to move, computed from the FEN.
-fn from_coordinates(position: &Position) -> f64 {
-    let fen = position.fen();
-    let mut pieces = Vec::new();
-    for (rank, row) in fen.split(' ').next().unwrap().split('/').rev().enumerate() {
-        let mut file = 0;
-        for letter in row.chars() {
-            if let Some(empty) = letter.to_digit(10) {
-                file += empty as usize;
-            } else {
-                pieces.push((letter, file, rank));
-                file += 1;
-            }
-        }
-    }
-    let stage = (pieces.len() - 2) / 4;
-    let mut sum = f64::from(weights::OUTPUT_BIASES[stage.min(7)]) / 64.0 / 64.0;
-    for (view, side) in [position.turn(), !position.turn()].into_iter().enumerate() {
-        let own = |letter: char| letter.is_uppercase() == side.is_white();
-        let rank_of = |rank: usize| if side.is_white() { rank } else { 7 - rank };
-        let king =
-            pieces.iter().find(|&&(letter, ..)| own(letter) && letter.eq_ignore_ascii_case(&'k')).unwrap();
-        let file_of = |file: usize| if king.1 < 4 { file } else { 7 - file };
-        for unit in 0..terms::UNITS {
-            let mut value = f64::from(weights::BIASES[unit]);
-            for &(letter, file, rank) in &pieces {
-                let kind = "pnbrqk".find(letter.to_ascii_lowercase()).unwrap();
-                let piece = 6 * usize::from(!own(letter)) + kind;
-                let square = 8 * rank_of(rank) + file_of(file);
-                let weight = (piece * 64 + square) * terms::UNITS + unit;
-                value += f64::from(include_bytes!("network.bin")[weight] as i8);
-            }
-            let value = (value / 64.0).clamp(0.0, 1.0);
-            sum += value * value * f64::from(weights::OUTPUTS[stage.min(7)][view][unit]) / 64.0;
-        }
-    }
-    100.0 * sum
 }
