@@ -16,10 +16,10 @@
 //! position is enough here: it is much better than ours, and takes a fraction of a millisecond. Fit, and take more positions
 //! with the new weights. `fit` minimizes the squared error of the winning chances by gradient descent (*Adam*).
 //!
-//! The network in the repository was fitted to 31,399,277 positions: of 25,220 missed chances, and of samples of 269,051
-//! chances that were not played and of 722,273 positions, with 13 to 16 patterns each. They are from three in four of the
+//! The network in the repository was fitted to 31,399,277 positions: of 23,959 missed chances, and of samples of 269,051
+//! chances that were not played and of 706,021 positions, with 13 to 16 patterns each. They are from three in four of the
 //! games of Debian's gnuchess-book 1.02; the others, every fourth, are for measuring. Stockfish's evaluations were computed
-//! from the network that Stockfish 15.1 exports (`export_net`), since asking the program would have taken an hour and a half.
+//! from the network that Stockfish 15.1 exports (`export_net`), which is faster than asking the program and gives the same.
 
 use destrier_games::{Continuation, Judge, Position};
 use std::error::Error;
