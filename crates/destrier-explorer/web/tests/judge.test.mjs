@@ -40,7 +40,7 @@ visit("a miss shows the line that wins, and the arrow keys play it", { hash: "" 
 visit("a tried move is judged against the best one, with its answer", { hash: "" }, async (page) => {
   await openFork(page);
   await drag(page, "b5", "a3");
-  await has(page, "verdict", /^Na3 loses a piece\. Winning chances \d\d%; the best move has \d\d%\.$/);
+  await has(page, "verdict", /^Na3 loses a piece\. Winning chances \d+%; the best move has \d+%\.$/);
   await has(page, "answer-line", /^1… Qxa3$/);
   await has(page, "best-line", /^1\. Nc7\+ Kd7 2\. Nxa8$/);
   await by(page, "answer-line").locator("button").click();
