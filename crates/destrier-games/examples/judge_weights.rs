@@ -81,14 +81,16 @@ impl Engine {
 /// longer nothing happens.
 fn scale(fen: &str) -> f64 {
     let mut fields = fen.split(' ');
-    let value = |letter: char| match letter.to_ascii_lowercase() {
-        'n' => 781.0,
-        'b' => 825.0,
-        'r' => 1276.0,
-        'q' => 2538.0,
-        _ => 0.0,
-    };
-    let pieces: f64 = fields.next().unwrap_or_default().chars().map(value).sum();
+    let mut pieces = 0.0;
+    for letter in fields.next().unwrap_or_default().chars() {
+        pieces += match letter.to_ascii_lowercase() {
+            'n' => 781.0,
+            'b' => 825.0,
+            'r' => 1276.0,
+            'q' => 2538.0,
+            _ => 0.0,
+        };
+    }
     let halfmoves = fields.nth(3).and_then(|halfmoves| halfmoves.parse().ok()).unwrap_or(0.0);
     (0.94 + 0.0212 * pieces / 1000.0) * (1.0 - halfmoves / 200.0)
 }
@@ -294,9 +296,8 @@ const LARGEST: f32 = 127.0 / Judge::NETWORK.active as f32;
 /// Returns the bytes of the network: its weights and then what is added to sums of them, times their scales.
 fn bytes(parameters: &[f32]) -> Vec<u8> {
     let [active, output] = [Judge::NETWORK.active, Judge::NETWORK.output_scale].map(f32::from);
-    let small = |value: f32| value.round().clamp(-127.0, 127.0) as i8 as u8;
-    let mut bytes: Vec<u8> = parameters[..BIASES].iter().map(|weight| small(weight * active)).collect();
-    bytes.extend(parameters[OUTPUTS..OUTPUT_BIASES].iter().map(|weight| small(weight * output)));
+    let mut bytes: Vec<u8> = parameters[..BIASES].iter().map(|weight| byte(weight * active)).collect();
+    bytes.extend(parameters[OUTPUTS..OUTPUT_BIASES].iter().map(|weight| byte(weight * output)));
     for bias in &parameters[BIASES..OUTPUTS] {
         bytes.extend(((bias * active).round() as i16).to_le_bytes());
     }
@@ -304,6 +305,11 @@ fn bytes(parameters: &[f32]) -> Vec<u8> {
         bytes.extend(((bias * active * output).round() as i32).to_le_bytes());
     }
     bytes
+}
+
+/// Returns the byte of a scaled weight.
+const fn byte(weight: f32) -> u8 {
+    (weight.round().clamp(-127.0, 127.0) as i8).cast_unsigned()
 }
 
 /// Prints how often the judge agrees with an engine about misses, from a table of positions with a missed move and the

@@ -98,7 +98,7 @@ impl Judge {
 
     /// Returns the best move in a position, or `None` without a legal move.
     ///
-    /// Cost: one search, about 15 milliseconds with the default nodes.
+    /// Cost: one search, at most tens of milliseconds with the default nodes.
     pub fn best(&mut self, position: &Position) -> Option<Judgement> {
         self.lines(position, 1).into_iter().next()
     }
@@ -114,7 +114,7 @@ impl Judge {
     /// The question is whether the first move is better. It takes up to twice the nodes of a position, and fewer if the
     /// answer is clear.
     ///
-    /// Cost: about 10 milliseconds with the default nodes; one in a hundred takes more than 30.
+    /// Cost: some 10 milliseconds with the default nodes.
     pub fn compare(&mut self, position: &Position, moves: [Move; 2]) -> [Judgement; 2] {
         let side = position.turn();
         self.search.start(self.nodes.get().saturating_mul(2));

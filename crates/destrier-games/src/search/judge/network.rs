@@ -111,10 +111,13 @@ pub(super) fn features(board: &Board) -> [Vec<usize>; 2] {
     let kinds = kinds(board);
     [board.turn(), !board.turn()].map(|side| {
         let flip = flip(board, side);
-        let of_kind = |(kind, squares): (usize, &Bitboard)| {
-            squares.into_iter().map(move |square| feature(kind, square, side, flip))
-        };
-        kinds.iter().enumerate().flat_map(of_kind).collect()
+        let mut features = Vec::new();
+        for (kind, squares) in kinds.into_iter().enumerate() {
+            for square in squares {
+                features.push(feature(kind, square, side, flip));
+            }
+        }
+        features
     })
 }
 

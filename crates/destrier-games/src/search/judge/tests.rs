@@ -231,16 +231,19 @@ fn from_features(views: &[Vec<usize>; 2], stage: usize) -> f64 {
     let NetworkSizes { features, units, stages, .. } = Judge::NETWORK;
     let network = include_bytes!("network.bin");
     let [outputs, biases] = [features * units, (features + 2 * stages) * units];
-    let weight = |index: usize| f64::from(network[index] as i8);
     let last = biases + 2 * units + 4 * stage;
     let mut sum = f64::from(i32::from_le_bytes(network[last..last + 4].try_into().unwrap())) / 96.0 / 64.0;
     for (view, features) in views.iter().enumerate() {
         for unit in 0..units {
             let bias = biases + 2 * unit;
             let bias = f64::from(i16::from_le_bytes(network[bias..bias + 2].try_into().unwrap()));
-            let value: f64 = features.iter().map(|feature| weight(feature * units + unit)).sum();
+            let mut value = 0.0;
+            for feature in features {
+                value += f64::from(network[feature * units + unit] as i8);
+            }
             let value = ((value + bias) / 96.0).clamp(0.0, 1.0);
-            sum += value * value * weight(outputs + (2 * stage + view) * units + unit) / 64.0;
+            let weight = network[outputs + (2 * stage + view) * units + unit] as i8;
+            sum += value * value * f64::from(weight) / 64.0;
         }
     }
     100.0 * sum
