@@ -3,12 +3,17 @@
 use super::judge::Judge;
 use super::miss::Miss;
 use super::pattern::Finding;
+use super::verdict::Verdict;
 use super::worth::{balance, winning_chances};
 use crate::chess::{Evaluation, Position};
 use destrier::Color;
 
 /// The most winning chances that an answer may be behind the best move.
 const MAX_BEHIND: f64 = 0.1;
+
+/// The winning chances between which a turn is unclear: neither does the missed move leave as many as the second, nor the
+/// game's move as few as the first. There, the built-in judge is often wrong about which move is best.
+const UNCLEAR: [f64; 2] = [-0.8, 0.25];
 
 /// The least winning chances that a winning move gains.
 const MIN_GAIN: f64 = 0.1;
@@ -44,13 +49,14 @@ impl Miss {
 
 impl Finding {
     /// Returns whether the missed move may be shown as the move to find: it is at most 0.1 winning chances behind the best
-    /// move of the position and, if it mates, no other move mates faster. `false` if the move was not missed. `position` must
-    /// be the position of the finding.
+    /// move of the position and, if it mates, no other move mates faster. Where the judge decides, a move that
+    /// wins must also leave winning chances of at least 0.25, or the game's move at most -0.8. `false` if the move was not
+    /// missed. `position` must be the position of the finding.
     ///
     /// Cost: up to two searches of the judge, tens of milliseconds.
     #[must_use]
     pub fn is_answer(&self, position: &Position, judge: &mut Judge) -> bool {
-        let (Some(by), Some(_)) = (self.by, self.miss) else { return false };
+        let (Some(by), Some(miss)) = (self.by, self.miss) else { return false };
         let mates = |by| position.after(by).is_checkmate();
         if mates(by) || position.legal_moves().into_iter().any(mates) {
             return mates(by);
@@ -59,6 +65,9 @@ impl Finding {
         if let Some(of_best) = verdict.of_best {
             return is_as_good(verdict.of_move, of_best, self.side);
         }
+        if miss.wins && is_unclear(verdict, self.side) {
+            return false;
+        }
         let Some(best) = judge.best(position).filter(|best| best.best() != by) else { return true };
         let [of_best, of_move] =
             judge.compare(position, [best.best(), by]).map(|judgement| judgement.evaluation);
@@ -66,9 +75,33 @@ impl Finding {
     }
 }
 
+/// Returns whether the missed move leaves little and the game's move does not lose outright.
+fn is_unclear(verdict: Verdict, side: Color) -> bool {
+    let [least, most] = UNCLEAR;
+    let of_game = verdict.of_game.map(|evaluation| evaluation.winning_chances(side));
+    verdict.of_move.winning_chances(side) < most && of_game.is_some_and(|chances| chances > least)
+}
+
 /// Returns whether an evaluation is nearly as good as the best one for a side. A slower mate is not.
 pub(super) fn is_as_good(of_move: Evaluation, of_best: Evaluation, side: Color) -> bool {
     let [chances, best] = [of_move, of_best].map(|evaluation| evaluation.winning_chances(side));
     let is_mate = chances >= 1.0;
     best - chances <= MAX_BEHIND && (!is_mate || of_move.centipawns(side) >= of_best.centipawns(side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Evaluation::Centipawns;
+
+    #[test]
+    fn a_turn_is_clear_if_the_move_wins_or_the_game_s_move_loses() {
+        for (of_move, of_game, expected) in
+            [(150, -100, false), (120, -100, true), (0, -600, false), (0, -590, true), (-300, -940, false)]
+        {
+            let [of_move, of_game] = [of_move, of_game].map(Centipawns);
+            let verdict = Verdict { of_move, of_game: Some(of_game), of_best: None };
+            assert_eq!(is_unclear(verdict, Color::White), expected, "{verdict:?}");
+        }
+    }
 }

@@ -135,7 +135,8 @@ fn of_worth() -> Vec<Column> {
         truth(
             "answer",
             "whether the missed move may be shown as the move to find: it is at most 0.1 winning chances behind the best \
-             move and, if it mates, mates as fast as possible; null unless missed",
+             move and, if it mates, mates as fast as possible; where the built-in judge decides, a move that wins must \
+             also leave winning chances of at least 0.25, or the game's move at most -0.8; null unless missed",
             |row| row.finding.miss.map(|_| row.finding.is_answer(row.found.position, &mut Judge::default())),
         )
         .needing(worth()),
