@@ -11,9 +11,11 @@ use destrier::Color;
 /// The most winning chances that an answer may be behind the best move.
 const MAX_BEHIND: f64 = 0.1;
 
-/// The winning chances between which a turn is unclear: neither does the missed move leave as many as the second, nor the
-/// game's move as few as the first. There, the built-in judge is often wrong about which move is best.
-const UNCLEAR: [f64; 2] = [-0.8, 0.25];
+/// The least winning chances that a move leaves if it clearly wins.
+const MIN_WON: f64 = 0.25;
+
+/// The most winning chances that a move leaves if it clearly loses.
+const MAX_LOST: f64 = -0.8;
 
 /// The least winning chances that a winning move gains.
 const MIN_GAIN: f64 = 0.1;
@@ -49,9 +51,8 @@ impl Miss {
 
 impl Finding {
     /// Returns whether the missed move may be shown as the move to find: it is at most 0.1 winning chances behind the best
-    /// move of the position and, if it mates, no other move mates faster. Where the judge decides, a move that
-    /// wins must also leave winning chances of at least 0.25, or the game's move at most -0.8. `false` if the move was not
-    /// missed. `position` must be the position of the finding.
+    /// move of the position and, if it mates, no other move mates faster. Where the judge decides, a move that wins must also leave winning chances of at least 0.25, or the game's move at
+    /// most -0.8. `false` if the move was not missed. `position` must be the position of the finding.
     ///
     /// Cost: up to two searches of the judge, tens of milliseconds.
     #[must_use]
@@ -65,7 +66,7 @@ impl Finding {
         if let Some(of_best) = verdict.of_best {
             return is_as_good(verdict.of_move, of_best, self.side);
         }
-        if miss.wins && is_unclear(verdict, self.side) {
+        if miss.wins && !is_clear(verdict, self.side) {
             return false;
         }
         let Some(best) = judge.best(position).filter(|best| best.best() != by) else { return true };
@@ -75,11 +76,11 @@ impl Finding {
     }
 }
 
-/// Returns whether the missed move leaves little and the game's move does not lose outright.
-fn is_unclear(verdict: Verdict, side: Color) -> bool {
-    let [least, most] = UNCLEAR;
+/// Returns whether a move clearly wins or the game's move clearly loses. On other turns, the built-in judge is often wrong
+/// about which move is best.
+fn is_clear(verdict: Verdict, side: Color) -> bool {
     let of_game = verdict.of_game.map(|evaluation| evaluation.winning_chances(side));
-    verdict.of_move.winning_chances(side) < most && of_game.is_some_and(|chances| chances > least)
+    verdict.of_move.winning_chances(side) >= MIN_WON || of_game.is_some_and(|chances| chances <= MAX_LOST)
 }
 
 /// Returns whether an evaluation is nearly as good as the best one for a side. A slower mate is not.
@@ -93,15 +94,29 @@ pub(super) fn is_as_good(of_move: Evaluation, of_best: Evaluation, side: Color) 
 mod tests {
     use super::*;
     use crate::chess::Evaluation::Centipawns;
+    use crate::search::{Grade, find};
 
     #[test]
-    fn a_turn_is_clear_if_the_move_wins_or_the_game_s_move_loses() {
-        for (of_move, of_game, expected) in
-            [(150, -100, false), (120, -100, true), (0, -600, false), (0, -590, true), (-300, -940, false)]
-        {
-            let [of_move, of_game] = [of_move, of_game].map(Centipawns);
-            let verdict = Verdict { of_move, of_game: Some(of_game), of_best: None };
-            assert_eq!(is_unclear(verdict, Color::White), expected, "{verdict:?}");
+    fn by_the_judge_a_winning_move_is_an_answer_only_on_a_clear_turn() {
+        // Nc7+ wins the queen; no other move is nearly as good.
+        let position: Position = "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1".parse().unwrap();
+        let found = find(&position, None)[0];
+        let is_answer = |evaluations: [i32; 2], wins, of_best| {
+            let [of_move, of_game] = evaluations.map(Centipawns);
+            let verdict = Some(Verdict { of_move, of_game: Some(of_game), of_best });
+            let miss = Some(Miss { grade: Grade::Blunder, lost: 0.5, wins });
+            Finding { verdict, miss, ..found }.is_answer(&position, &mut Judge::default())
+        };
+        for (evaluations, expected) in [
+            ([150, -100], true),
+            ([120, -100], false),
+            ([0, -600], true),
+            ([0, -590], false),
+            ([-300, -940], true),
+        ] {
+            assert_eq!(is_answer(evaluations, true, None), expected, "{evaluations:?}");
         }
+        assert!(is_answer([0, -590], false, None), "it only avoids a loss");
+        assert!(is_answer([0, -590], true, Some(Centipawns(0))), "an engine decides");
     }
 }
