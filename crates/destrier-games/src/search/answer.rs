@@ -51,8 +51,9 @@ impl Miss {
 
 impl Finding {
     /// Returns whether the missed move may be shown as the move to find: it is at most 0.1 winning chances behind the best
-    /// move of the position and, if it mates, no other move mates faster. Where the judge decides, a move that wins must also leave winning chances of at least 0.25, or the game's move at
-    /// most -0.8. `false` if the move was not missed. `position` must be the position of the finding.
+    /// move of the position and, if it mates, no other move mates faster. Where the judge decides, a move that wins must also
+    /// leave winning chances of at least 0.25, or the game's move at most -0.8. `false` if the move was not missed. `position`
+    /// must be the position of the finding.
     ///
     /// Cost: up to two searches of the judge, tens of milliseconds.
     #[must_use]
@@ -96,17 +97,19 @@ mod tests {
     use crate::chess::Evaluation::Centipawns;
     use crate::search::{Grade, find};
 
+    /// Returns whether Nc7+, which wins the queen, is an answer with evaluations of it and of the game's move. No other move
+    /// is nearly as good.
+    fn is_answer(evaluations: [i32; 2], wins: bool, of_best: Option<Evaluation>) -> bool {
+        let position: Position = "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1".parse().unwrap();
+        let [of_move, of_game] = evaluations.map(Centipawns);
+        let verdict = Some(Verdict { of_move, of_game: Some(of_game), of_best });
+        let miss = Some(Miss { grade: Grade::Blunder, lost: 0.5, wins });
+        let finding = Finding { verdict, miss, ..find(&position, None)[0] };
+        finding.is_answer(&position, &mut Judge::default())
+    }
+
     #[test]
     fn by_the_judge_a_winning_move_is_an_answer_only_on_a_clear_turn() {
-        // Nc7+ wins the queen; no other move is nearly as good.
-        let position: Position = "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1".parse().unwrap();
-        let found = find(&position, None)[0];
-        let is_answer = |evaluations: [i32; 2], wins, of_best| {
-            let [of_move, of_game] = evaluations.map(Centipawns);
-            let verdict = Some(Verdict { of_move, of_game: Some(of_game), of_best });
-            let miss = Some(Miss { grade: Grade::Blunder, lost: 0.5, wins });
-            Finding { verdict, miss, ..found }.is_answer(&position, &mut Judge::default())
-        };
         for (evaluations, expected) in [
             ([150, -100], true),
             ([120, -100], false),
